@@ -8,7 +8,8 @@ import { staffRoles, visitRoles } from './options.ts'
 /** Payments through a payment service. */
 
 export const paymentServices = ['paystack', 'hubtel'] as const
-export type PaymentServiceName = (typeof paymentServices)[number]
+/** `simulated`: the service of the demonstration, which no setting names. */
+export type PaymentServiceName = (typeof paymentServices)[number] | 'simulated'
 
 /** `started`: the service has not confirmed it yet. */
 export const onlineStates = ['started', 'paid', 'failed'] as const

@@ -165,6 +165,8 @@ const visitAccount = z.object({
     /** Whether the service has a call for refunds, and the sum of the refunds that it has not confirmed yet. */
     refunds: z.boolean().default(false),
     refunding: amount.default(0),
+    /** Whether the service is the demonstration's, where no money moves. */
+    simulated: z.boolean().default(false),
   }),
   version: z.number().int(),
 })

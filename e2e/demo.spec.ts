@@ -42,6 +42,24 @@ test('the technicians’ log-in lets in the technician of the demonstration alon
   await expect(page).toHaveURL(/technician-dashboard/)
 })
 
+test('a payment by mobile money is asked for and approved in the simulation, which says that it is one', async ({
+  page,
+}) => {
+  await page.goto('/technician-login')
+  await page.getByRole('button', { name: 'Look around as the technician' }).click()
+  await expect(page).toHaveURL(/technician-dashboard/)
+  await page.goto('/till')
+  await page.getByRole('region', { name: 'Visits to settle' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Ask for mobile money on the phone' }).click()
+  const card = page.getByRole('region', { name: 'Mobile money on the phone' })
+  await expect(card).toContainText('No phone rings and no money moves')
+  await card.getByLabel('Mobile-money number').fill('024 123 4567')
+  await card.getByRole('button', { name: 'Send the request to the phone' }).click()
+  await expect(card).toContainText('Approve GHS')
+  await look(page)
+  await expect(card.getByRole('status')).toContainText(/paid\. Receipt R-/)
+})
+
 test('the tour points at real screens without covering its target, closes with Escape and resumes, also on a phone', async ({
   openPage,
 }) => {

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
-import { type PaymentServiceName, paymentServices } from '#contract/money-online.ts'
+import { paymentServices } from '#contract/money-online.ts'
 import { type DemoSignIn, demoSignIns } from './platform/demo-sign-ins.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -22,15 +22,21 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   /** Null: messages that would go by SMS are kept for the manager to read. `url` without a slash at the end. */
   sms: { preset: (typeof smsPresets)[number]; url: string; token: string; from: string } | null
-  /** The payment service; null: none. URLs without a slash at the end. `account`: the merchant account, for Hubtel only. */
-  payments: {
-    service: PaymentServiceName
-    url: string
-    statusUrl: string
-    phoneUrl: string
-    key: string
-    account: string
-  } | null
+  /**
+   * The payment service; null: none. URLs without a slash at the end. `account`: the merchant account, for Hubtel only. A demonstration
+   * without a payment service has a simulated one.
+   */
+  payments:
+    | {
+        service: (typeof paymentServices)[number]
+        url: string
+        statusUrl: string
+        phoneUrl: string
+        key: string
+        account: string
+      }
+    | { service: 'simulated' }
+    | null
   /** `toPrivate` also allows push services in private networks, for an own push service and for tests. */
   push: { toPrivate: boolean }
   /** Whether events may be sent to addresses in private networks, and by http on the loopback. */
@@ -288,7 +294,8 @@ const paymentUrls = {
 
 function paymentsOf(set: z.output<typeof settings>): Config['payments'] {
   const { PAYMENT_SERVICE: service, PAYMENT_KEY: key, PAYMENT_ACCOUNT: account = '' } = set
-  if (!service && !key && !account && !set.PAYMENT_URL) return null
+  if (!service && !key && !account && !set.PAYMENT_URL)
+    return set.DEMO === '1' ? { service: 'simulated' } : null
   if (!service) throw new StartupError('Setting PAYMENT_SERVICE is missing: the payment service.')
   if (!key) throw new StartupError('Setting PAYMENT_KEY is missing: the payment service asks for it.')
   if (service === 'hubtel' && !/^[^:]+:[^:]+$/.test(key)) {

@@ -98,7 +98,7 @@ export const payVisits = (db: Db, { since, until }: { since: Date; until: Date }
         (array['cash', 'mobile_money', 'cash', 'card', 'mobile_money', 'cash', 'bank'])[1 + n.n % 7] as way
       from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id
         join payer p on p.id = a.payer_id and p.kind = 'patient'
-        join till t on t.site_id = a.site_id and v.starts_at between t.opened_at and t.closed_at
+        join till t on t.site_id = a.site_id and v.starts_at between t.opened_at and coalesce(t.closed_at, ${until})
         cross join lateral (select (hashtext(v.id::text) & 2147483647) as n) n
       where v.starts_at >= ${since} and v.starts_at < ${until} and a.charged > 1
         and v.status in ('collected', 'in_progress', 'completed')
@@ -121,7 +121,7 @@ export async function closeTills(db: Db, now: Date): Promise<void> {
       note = case when s.n % 4 = 0 then 'Change given twice' else '' end
     from (select t.id, row_number() over (order by t.opened_at) as n,
         t.float_amount + coalesce((select sum(m.amount) from ledger_posting p join payment m on m.id = p.id
-          where p.till_id = t.id and m.way = 'cash'), 0) as cash from till t) s
+          where p.till_id = t.id and m.way = 'cash'), 0) as cash from till t where t.closed_at is not null) s
     where s.id = t.id`.execute(db)
   await sql`
     with posted as (

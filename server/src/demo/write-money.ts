@@ -52,11 +52,11 @@ export async function writeMoney(
   for (const { id: siteId, timeZone } of await sitesOfTills(db)) {
     await addTills(db, { siteId, timeZone, accountId: cashierId, float, from: since, until: now })
   }
+  const [site] = await sitesOfTills(db)
+  const today = { float, accountId: cashierId, at: after(now, -hours(3)) }
+  if (site) await openTill(db, { id: uuidv7(clock), siteId: site.id, ...today })
   await payVisits(db, { since, until: now })
   await closeTills(db, now)
-  const [site] = await sitesOfTills(db)
-  const today = { float, accountId: cashierId, at: after(now, -hours(1)) }
-  if (site) await openTill(db, { id: uuidv7(clock), siteId: site.id, ...today })
   const manager = await actingAs(context, managerId)
   const month = now.toISOString().slice(0, 7)
   await issueInvoice(manager, { payerId: insurer, month }, undefined)

@@ -1,3 +1,4 @@
+import type { PaymentServiceName } from '#contract/money-online.ts'
 import type { MobileNetwork, PhoneFailure } from '#contract/money-phone.ts'
 import type { Config } from '../config.ts'
 
@@ -32,7 +33,7 @@ export type Hint = { reference: string; failed: boolean }
 
 /** A payment service, reached through its own API. */
 export type PaymentService = {
-  name: PaymentSettings['service']
+  name: PaymentServiceName
   /** The address of the page on which the payment is made. */
   start(charge: Charge): Promise<string>
   phone: {
@@ -58,4 +59,4 @@ export type PaymentService = {
   hint(raw: string, header: (name: string) => string): Hint | null
 }
 
-export type PaymentSettings = NonNullable<Config['payments']>
+export type PaymentSettings = Exclude<NonNullable<Config['payments']>, { service: 'simulated' }>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { likelyNetwork, mobileNetworkNames, mobileNetworks } from '#contract/mobile-money.ts'
@@ -7,6 +8,7 @@ import { queryFor, renew } from '../api/queries.ts'
 import { attemptKeys } from '../lib/attempt-key.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../ui/form-actions.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { RequestState } from './phone-request.tsx'
 import { ResourceForm } from './resource-form.tsx'
 import { useResourceForm } from './use-resource-form.ts'
@@ -49,6 +51,7 @@ export function PhonePayment({
   visitId,
   phone,
   followed: { request, take },
+  simulated,
   owed,
   amount,
   receipt,
@@ -57,6 +60,8 @@ export function PhonePayment({
   /** The number that is probably used. */
   phone: string
   followed: ReturnType<typeof usePhoneRequest>
+  /** Whether the payment service is the simulated one of the demonstration. */
+  simulated: boolean
   /** What can be asked for; 0: only the last request is shown. */
   owed: number
   /** A field for the amount, by default all that is owed. */
@@ -74,6 +79,7 @@ export function PhonePayment({
   }, [id])
   return (
     <div className="stack gap-4">
+      {simulated && <SimulatedNotice />}
       {request && (
         <div ref={shown} tabIndex={-1}>
           <RequestState request={request} receipt={receipt} onVoucher={take} />
@@ -95,6 +101,17 @@ export function PhonePayment({
     </div>
   )
 }
+
+const SimulatedNotice = () => (
+  <Notice kind="warning">
+    <p>
+      <Trans>
+        <strong>Simulation.</strong> No phone rings and no money moves. The request is approved after a few
+        seconds; a number that ends in 0 refuses it. As a voucher of Telecel, enter any four digits.
+      </Trans>
+    </p>
+  </Notice>
+)
 
 function PhoneForm({
   visitId,

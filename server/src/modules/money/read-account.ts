@@ -66,6 +66,7 @@ export async function readAccount(context: SignedIn, id: string) {
         request: request && presentRequest(request, context.clock.now()),
         refunds: isStaff && paymentService(context.config)?.refunds != null,
         refunding,
+        simulated: context.config.payments?.service === 'simulated',
       },
       entries: entries.map(
         ({

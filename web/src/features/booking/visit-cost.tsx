@@ -111,6 +111,7 @@ function Online({ visitId, account, phone }: { visitId: string; account: VisitAc
           </h3>
           <PhonePayment
             {...{ visitId, phone, followed }}
+            simulated={online.simulated}
             owed={owes && online.phone ? owed : 0}
             receipt={(receipt) => (
               <p>
@@ -137,21 +138,28 @@ function OnPage({ visitId, account: { online } }: { visitId: string; account: Vi
       if (state === 'started') toast('warning', t`The payment is not confirmed yet.`)
     },
   })
-  const { pending, phone } = online
+  const { pending, phone, simulated } = online
   return (
-    <p className="mt-3 flex flex-wrap gap-3">
-      <Button
-        {...(!phone && { variant: 'primary' as const })}
-        pending={start.isPending}
-        onClick={() => start.mutate()}
-      >
-        {phone ? t`Pay by card or in another way` : t`Pay now`}
-      </Button>
-      {pending && (
-        <Button pending={check.isPending} onClick={() => check.mutate(pending)}>
-          <Trans>I have paid</Trans>
+    <>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Button
+          {...(!phone && { variant: 'primary' as const })}
+          pending={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {phone ? t`Pay by card or in another way` : t`Pay now`}
         </Button>
+        {pending && (
+          <Button pending={check.isPending} onClick={() => check.mutate(pending)}>
+            <Trans>I have paid</Trans>
+          </Button>
+        )}
+      </p>
+      {simulated && (
+        <p className="hint">
+          <Trans>Simulation: no page of a payment service opens. Afterwards press “I have paid”.</Trans>
+        </p>
       )}
-    </p>
+    </>
   )
 }

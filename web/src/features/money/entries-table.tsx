@@ -22,21 +22,21 @@ export function EntriesTable({
 }) {
   const mayReverse = ({ kind, reversed }: Entry) =>
     onReverse !== null && !reversed && (kind === 'charge' || kind === 'discount')
-  const hasActions = (entry: Entry) => entry.receipt !== null || mayReverse(entry)
+  const mayRefund = ({ receipt }: Entry) => onRefund !== null && receipt !== null && receipt.refundable > 0
+  const hasActions = (entry: Entry) => mayRefund(entry) || mayReverse(entry)
   const actions: Column<Entry> = {
     header: t`Action`,
     align: 'end',
     cell: (entry) => {
       if (!hasActions(entry)) return null
-      const { receipt } = entry
-      const mayRefund = onRefund && receipt && receipt.refundable > 0
       return (
         <span className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
-          {receipt && <ReceiptButtons paymentId={entry.id} number={receipt.number} />}
           {mayReverse(entry) && (
             <Button variant="plain" onClick={() => onReverse?.(entry)}>{t`Take back`}</Button>
           )}
-          {mayRefund && <Button variant="plain" onClick={() => onRefund(entry)}>{t`Pay back`}</Button>}
+          {mayRefund(entry) && (
+            <Button variant="plain" onClick={() => onRefund?.(entry)}>{t`Pay back`}</Button>
+          )}
         </span>
       )
     },
@@ -63,7 +63,7 @@ export function EntriesTable({
   )
 }
 
-function What({ entry: { kind, test, reason, reversed, receipt } }: { entry: Entry }) {
+function What({ entry: { id, kind, test, reason, reversed, receipt } }: { entry: Entry }) {
   return (
     <>
       <strong>{test ?? translated(postingKinds[kind])}</strong>{' '}
@@ -78,6 +78,7 @@ function What({ entry: { kind, test, reason, reversed, receipt } }: { entry: Ent
         </span>
       )}
       {reason && <span className="hint block">{reason}</span>}
+      {receipt && <ReceiptButtons paymentId={id} number={receipt.number} plain />}
     </>
   )
 }

@@ -26,6 +26,7 @@ export function OnPhoneCard({
       </h2>
       <PhonePayment
         {...rest}
+        simulated={online.simulated}
         owed={offered && online.phone ? owed : 0}
         amount={{
           field: (

@@ -37,6 +37,7 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
   const [taken, setTaken] = useState<Taken | null>(null)
   const [asks, setAsks] = useState(false)
   const [otherWay, setOtherWay] = useState(false)
+  const [deposits, setDeposits] = useState(false)
   const { account } = data
   const followed = usePhoneRequest(account?.online.request ?? null)
   const waits = followed.request?.state === 'waiting'
@@ -78,16 +79,39 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
               </p>
             </Notice>
           )}
-          {account && till.open && !onPhone && account.payer.kind === 'patient' && (
-            <PaymentForm
-              // The amount owed is loaded again a moment after the answer.
-              key={`${taken?.id} ${account.owed}`}
-              visitId={visitId}
-              account={account}
-              waits={waits}
-              onTaken={setTaken}
-            />
-          )}
+          {account &&
+            till.open &&
+            !onPhone &&
+            account.payer.kind === 'patient' &&
+            account.owed <= 0 &&
+            !deposits && (
+              <div className="row flex-wrap gap-4">
+                <strong>
+                  <Trans>Nothing to pay</Trans>
+                </strong>
+                <Button variant="plain" onClick={() => setDeposits(true)}>
+                  <Trans>Take a deposit</Trans>
+                </Button>
+              </div>
+            )}
+          {account &&
+            till.open &&
+            !onPhone &&
+            account.payer.kind === 'patient' &&
+            (account.owed > 0 || deposits) && (
+              <PaymentForm
+                // The amount owed is loaded again a moment after the answer.
+                key={`${taken?.id} ${account.owed}`}
+                visitId={visitId}
+                account={account}
+                waits={waits}
+                deposits={deposits}
+                onTaken={(answer) => {
+                  setTaken(answer)
+                  setDeposits(false)
+                }}
+              />
+            )}
           {account && onPhone && till.open && account.owed > 0 && (
             <p>
               <Button variant="plain" onClick={() => setOtherWay(true)}>
@@ -120,16 +144,20 @@ function PaymentForm({
   visitId,
   account: { owed, currency },
   waits,
+  deposits,
   onTaken,
 }: {
   visitId: string
   account: VisitAccount
   /** Whether a request on a phone is still open. */
   waits: boolean
+  /** Whether a deposit is taken though nothing is owed. */
+  deposits: boolean
   onTaken: (answer: Taken) => void
 }) {
   const form = useResourceForm(takePayment, {
     params: { id: visitId },
+    ...(deposits && { start: { deposit: true } }),
     body: (held) => ({ ...held, amount: amountIn(held.amount, currency) }),
     once: keys,
     onDone: onTaken,
@@ -138,7 +166,7 @@ function PaymentForm({
   return (
     <Card aria-labelledby="pay">
       <h2 id="pay" className="mb-4">
-        {owed > 0 ? <Trans>{amount} to pay</Trans> : <Trans>Nothing to pay</Trans>}
+        {deposits ? <Trans>Take a deposit</Trans> : <Trans>{amount} to pay</Trans>}
       </h2>
       {waits && (
         <Notice kind="warning">
@@ -156,7 +184,7 @@ function PaymentForm({
           required
         />
         <WayField />
-        <CheckboxField name="deposit" label={t`Deposit: more than is owed may be taken`} />
+        {!deposits && <CheckboxField name="deposit" label={t`Deposit: more than is owed may be taken`} />}
         <FormActions>
           <SubmitButton>
             <Trans>Take the payment</Trans>

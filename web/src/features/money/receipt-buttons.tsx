@@ -5,26 +5,28 @@ import { usePdf } from '../../screen/use-pdf.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Opens the receipt of a payment, for the roll of a receipt printer or on A4. */
-export function ReceiptButtons({ paymentId, number }: { paymentId: string; number: string }) {
+export function ReceiptButtons({
+  paymentId,
+  number,
+  plain = false,
+}: {
+  paymentId: string
+  number: string
+  /** As links, for a table. */
+  plain?: boolean
+}) {
   const receipt = usePdf(
     (paper: ReceiptPaper) => call(receiptPdf, { params: { id: paymentId }, query: { paper } }),
     `${number}.pdf`,
     { saysRefusal: true },
   )
+  const look = { ...(plain && { variant: 'plain' as const }), pending: receipt.isPending }
   return (
-    <span className="flex flex-wrap gap-2">
-      <Button
-        aria-label={t`Receipt ${number} on a roll`}
-        pending={receipt.isPending}
-        onClick={() => receipt.open('thermal')}
-      >
+    <span className="flex flex-wrap gap-x-4 gap-y-2">
+      <Button aria-label={t`Receipt ${number} on a roll`} onClick={() => receipt.open('thermal')} {...look}>
         {t`Receipt (roll)`}
       </Button>
-      <Button
-        aria-label={t`Receipt ${number} on A4`}
-        pending={receipt.isPending}
-        onClick={() => receipt.open('a4')}
-      >
+      <Button aria-label={t`Receipt ${number} on A4`} onClick={() => receipt.open('a4')} {...look}>
         {t`Receipt (A4)`}
       </Button>
     </span>
