@@ -39,6 +39,8 @@ export type Person = z.output<typeof person>
 const profile = person.extend({
   /** False for accounts that sign in only through an issuer: the forms then ask for no password. */
   hasPassword: z.boolean(),
+  /** Whether the person can confirm by a passkey who they are. */
+  hasPasskey: z.boolean().default(false),
   /** The phone number for signing in, with country code; null: none. */
   signInPhone: z.string().nullable(),
   /** A new address that its owner has not confirmed yet. */
@@ -60,7 +62,7 @@ const profile = person.extend({
 })
 export type Profile = z.output<typeof profile>
 
-const signedIn = z.object({ token: z.string(), user: person, message: z.string() })
+export const signedIn = z.object({ token: z.string(), user: person, message: z.string() })
 
 const samePasswords = (body: { password: string; confirmPassword: string }) =>
   body.password === body.confirmPassword

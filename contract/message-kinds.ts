@@ -190,6 +190,11 @@ export const messageKinds = {
     must: { sms: ['code'] },
   },
   phone_changed: { ...ofAccount, label: 'Phone number to log in changed', has: ['name'] },
+  sign_in_changed: {
+    ...ofAccount,
+    label: 'Passkey or authenticator application changed',
+    has: ['name', 'link'],
+  },
   registration_known: {
     ...ofAccount,
     label: 'Sign-up with a known address',

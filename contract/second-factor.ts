@@ -23,13 +23,22 @@ export const readSecondFactor = endpoint({
   beforeSecondFactor: true,
   summary: 'Whether the caller has a second factor, and whether it is required.',
   responses: {
-    200: z.object({ on: z.boolean(), required: z.boolean(), recoveryCodesLeft: z.number().int() }),
+    200: z.object({
+      /** True with an authenticator application or a passkey. */
+      on: z.boolean(),
+      required: z.boolean(),
+      /** Whether an authenticator application is set up. */
+      application: z.boolean(),
+      recoveryCodesLeft: z.number().int(),
+    }),
   },
   errors: [],
 })
 
 const changes = ['/api/auth/second-factor', '/api/auth/profile'] as const
 const currentPassword = givenPassword.optional()
+/** Asked for if the account has a second factor and was not confirmed by a passkey. */
+const code = secondFactorCode.optional()
 
 export const beginSecondFactor = endpoint({
   method: 'POST',
@@ -37,9 +46,9 @@ export const beginSecondFactor = endpoint({
   access: roles,
   beforeSecondFactor: true,
   summary: 'Create a secret for an authenticator application. It takes effect when a code is confirmed.',
-  body: z.strictObject({ currentPassword }),
+  body: z.strictObject({ currentPassword, code }),
   responses: { 200: z.object({ secret: z.string(), address: z.string() }) },
-  errors: ['wrong_credentials', 'not_possible_now', 'too_many_requests', 'busy'],
+  errors: ['wrong_credentials', 'code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],
 })
 
 export const confirmSecondFactor = endpoint({
@@ -49,7 +58,7 @@ export const confirmSecondFactor = endpoint({
   access: roles,
   beforeSecondFactor: true,
   summary:
-    'Turn the second factor on with a code of the application. Ends all other sessions. Returns the recovery codes, which are never shown again.',
+    'Turn the authenticator application on with its code. The first second factor of the account ends all other sessions. Returns new recovery codes, which are never shown again; earlier ones stop working.',
   body: z.strictObject({ code: secondFactorCode }),
   responses: { 200: done.extend({ recoveryCodes: z.array(z.string()) }) },
   errors: ['code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],
@@ -60,8 +69,8 @@ export const removeSecondFactor = endpoint({
   path: '/api/auth/second-factor/remove',
   changes,
   access: roles,
-  summary: 'Turn the second factor off, with a code of the application or a recovery code.',
-  body: z.strictObject({ code: secondFactorCode, currentPassword }),
+  summary: 'Turn the authenticator application off, with its code or a recovery code.',
+  body: z.strictObject({ code, currentPassword }),
   responses: { 200: done },
   errors: ['wrong_credentials', 'code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],
 })

@@ -43,6 +43,8 @@ export const laboratory = endpoint({
         reason: z.string().optional(),
         /** Whether phone numbers can be used to sign up and log in, with codes by SMS. */
         phone: z.boolean(),
+        /** Whether passkeys work at the public address. */
+        passkey: z.boolean().default(false),
       }),
       /** How counts of cells are written. */
       cellCounts: z.enum(keysOf(cellCounts)),

@@ -122,6 +122,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   payer: 'add, change',
   place_reading: 'add, change',
   payment: 'add',
+  passkey: 'add, change, remove',
   payment_exception: 'add',
   person: 'add, change',
   person_comparison: 'add, change',

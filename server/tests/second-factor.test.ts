@@ -69,7 +69,7 @@ describe('a log-in with a second factor', () => {
     expect((await logIn(ama, first.toLowerCase())).statusCode).toBe(200)
     expect((await logIn(ama, first)).statusCode).toBe(401)
     const state = await lab.call('GET', '/api/auth/second-factor', { by: ama })
-    expect(state.json()).toEqual({ on: true, required: false, recoveryCodesLeft: 9 })
+    expect(state.json()).toEqual({ on: true, required: false, application: true, recoveryCodesLeft: 9 })
     const { rows } = await lab.pool.query('select recovery_code::text as row from recovery_code')
     expect(JSON.stringify(rows)).not.toContain(first.slice(0, 4))
   })

@@ -62,6 +62,7 @@ type Messages = {
 > &
   Record<
     | 'phone_changed'
+    | 'sign_in_changed'
     | 'registration_known'
     | 'password_changed'
     | 'email_change_asked'

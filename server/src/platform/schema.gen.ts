@@ -3385,6 +3385,18 @@ export interface Outbox {
   subject: string | null;
 }
 
+export interface Passkey {
+  accountId: string;
+  createdAt: Timestamp;
+  credentialId: Buffer;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  signCount: number;
+  transports: Generated<string[]>;
+}
+
 export interface Payer {
   /**
    * Whether it is no longer offered
@@ -4585,6 +4597,7 @@ export interface SecondFactor {
 export interface Session {
   accountId: string;
   agent: Generated<string>;
+  confirmedAt: Timestamp | null;
   createdAt: Timestamp;
   deviceHash: Buffer | null;
   expiresAt: Timestamp;
@@ -6027,6 +6040,7 @@ export interface DB {
   orderPage: OrderPage;
   organism: Organism;
   outbox: Outbox;
+  passkey: Passkey;
   payer: Payer;
   payment: Payment;
   paymentException: PaymentException;

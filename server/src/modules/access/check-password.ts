@@ -1,4 +1,5 @@
 import { laboratorySettings } from '#server/modules/sites/index.ts'
+import { after, minutes } from '#server/platform/clock.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
@@ -6,6 +7,7 @@ import { spend } from '#server/platform/limits.ts'
 import { passwordChecksOfAccount } from './limits.ts'
 import { whyWeak } from './password-rules.ts'
 import type { Account } from './queries.ts'
+import { readConfirmation } from './queries-sessions.ts'
 import { ownAccount } from './read-profile.ts'
 
 /** Refuses a new password that is easy to guess. */
@@ -19,17 +21,35 @@ export async function refuseWeak(
   if (why !== null) throw invalid({ password: [why] })
 }
 
+/** How long a confirmation by a passkey stands in for the password. Milliseconds. */
+const confirmedFor = minutes(5)
+/** How long after a log-in people without a password may change how they log in. Milliseconds. */
+const freshFor = minutes(15)
+
+/** Whether a passkey has confirmed in the past minutes who uses this session. */
+export async function isConfirmed({ db, clock, actor }: SignedIn): Promise<boolean> {
+  const { confirmedAt } = (await readConfirmation(db, actor.sessionHash)) ?? {}
+  return confirmedAt != null && clock.now() < after(confirmedAt, confirmedFor)
+}
+
 /**
- * Asks somebody signed in for their password again, before actions for which a stolen session must not suffice. Whoever
- * signs in only through an issuer has none to be asked for.
+ * Asks somebody signed in for their password again, before actions for which a stolen session must not suffice. A confirmation by a
+ * passkey stands in for it. People without a password need that, or have logged in just now.
  */
-export async function requireCurrentPassword(context: Context, account: Account, given: string | undefined) {
-  if (account.passwordHash === null) return
+export async function requireCurrentPassword(context: SignedIn, account: Account, given: string | undefined) {
+  if (await isConfirmed(context)) return
+  if (account.passwordHash === null) return requireFresh(context)
   if (given === undefined) throw invalid({ currentPassword: ['Enter your current password'] })
   await spend(context, passwordChecksOfAccount, account.id)
   if (await hasher.verify(account.passwordHash, given)) return
   const message = 'The current password is not right'
   throw new Refusal('wrong_credentials', message, { fields: { currentPassword: [message] } })
+}
+
+async function requireFresh({ db, clock, actor }: SignedIn): Promise<void> {
+  const session = await readConfirmation(db, actor.sessionHash)
+  if (session && clock.now() < after(session.createdAt, freshFor)) return
+  throw new Refusal('wrong_credentials', 'Log out and log in again. Then you can do this for 15 minutes.')
 }
 
 /** As `requireCurrentPassword`, for the caller's own account. */

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { giveBack, type Limit, spend } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
 import { hashTyped } from './codes.ts'
-import { findFactor, takeRecoveryCode, takeStep } from './queries-second-factor.ts'
+import { factorsOf, takeRecoveryCode, takeStep } from './queries-second-factor.ts'
 
 /**
  * Limits wrong codes after a right password. At any time three of a million six-digit codes are valid: those of the present, the
@@ -13,6 +13,9 @@ import { findFactor, takeRecoveryCode, takeStep } from './queries-second-factor.
 const triesOfAccount: Limit = { name: 'second factor', burst: 10, perSeconds: 15 * 60 }
 
 const halfMinute = 30
+
+const codeAsked = 'Enter the code of your authenticator application.'
+const passkeyAsked = 'Log in with your passkey, or enter one of your recovery codes.'
 
 /** The TOTP generator of a secret. */
 export const totpOf = (secret: Buffer, label = '', issuer = '') =>
@@ -32,13 +35,13 @@ export async function checkSecondFactor(
   accountId: string,
   given: string | undefined,
 ): Promise<void> {
-  const factor = await findFactor(context.db, accountId)
-  if (!factor || factor.confirmedAt === null) return
+  const { secret, hasPasskey } = await factorsOf(context.db, accountId)
+  if (secret === null && !hasPasskey) return
   if (!given) {
-    throw new Refusal('second_factor_asked', 'Enter the code of your authenticator application.')
+    throw new Refusal('second_factor_asked', secret === null ? passkeyAsked : codeAsked)
   }
   await spend(context, triesOfAccount, accountId)
-  if (!(await takeCode(context, accountId, factor.secret, given))) {
+  if (!(await takeCode(context, accountId, secret, given))) {
     await auditAccount(context, 'login.refused', accountId)
     const message = 'This code is not right, or was used before. Wait for the next code.'
     throw new Refusal('wrong_credentials', message, { fields: { secondFactor: [message] } })
@@ -46,16 +49,17 @@ export async function checkSecondFactor(
   await giveBack(context, triesOfAccount, accountId)
 }
 
-/** Consumes a code of the application or a recovery code. Returns false if the code is not valid. */
+/** Consumes a code of the application (`secret`, if there is one) or a recovery code. Returns false if the code is not valid. */
 export async function takeCode(
   context: Context,
   accountId: string,
-  secret: Buffer,
+  secret: Buffer | null,
   given: string,
 ): Promise<boolean> {
   const { db, clock } = context
   const typed = given.replace(/[\s-]/g, '')
   if (/^\d{6}$/.test(typed)) {
+    if (secret === null) return false
     const timestamp = clock.now().getTime()
     const delta = totpOf(secret).validate({ token: typed, timestamp, window: 1 })
     if (delta === null) return false

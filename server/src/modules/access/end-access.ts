@@ -5,7 +5,7 @@ import { auditAccount } from './audit-account.ts'
 import { accountClosed, sessionsEnded } from './events.ts'
 import { type Account, endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
 import { forgetDevicesOf } from './queries-devices.ts'
-import { deleteFactor } from './queries-second-factor.ts'
+import { deleteFactors } from './queries-second-factor.ts'
 
 /**
  * Takes sessions, push, ways of signing in and mailed links from an account that is closed in this transaction, releases what its
@@ -28,7 +28,7 @@ export async function endAccess(
   await within.tell(accountClosed, within, { accountId: id })
   await endSessions(within, id)
   await forgetSubjectsOf(within.db, id)
-  await deleteFactor(within.db, id)
+  await deleteFactors(within.db, id)
   await retireTokens(within, id, ['reset_password', 'change_email', 'issuer_sign_in'])
   await auditAccount(within, action, id, { reason: reason || undefined })
   await post(within, { kind, to: reachedAt(account), payload: { fullName, language } })

@@ -73,3 +73,10 @@ export const issuerSignInsFromNetwork: Limit = {
   burst: 60,
   perSeconds: 10 * minute,
 }
+
+/** Opening the log-in page asks for a challenge, so that the browser can offer passkeys. */
+export const challengesFromNetwork: Limit = {
+  name: 'passkey: network',
+  burst: 300,
+  perSeconds: 10 * minute,
+}

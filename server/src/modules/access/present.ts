@@ -19,12 +19,14 @@ export type Profile = ResponseInput<typeof readProfile>
 export const profileOf = (
   account: Account,
   {
+    hasPasskey,
     pendingEmail,
     sites,
     pricesOn,
     clinicsOn,
     needsSecondFactor,
   }: {
+    hasPasskey: boolean
     pendingEmail: string | undefined
     sites: Profile['sites']
     pricesOn: boolean
@@ -34,6 +36,7 @@ export const profileOf = (
 ): Profile => ({
   ...personOf(account),
   hasPassword: account.passwordHash !== null,
+  hasPasskey,
   signInPhone: account.signInPhone,
   ...(pendingEmail !== undefined && { pendingEmail }),
   notifications: { method: account.notificationMethod },

@@ -7,9 +7,22 @@ import type { SecondFactor } from '#server/platform/schema.gen.ts'
 export const findFactor = (db: Db, accountId: string): Promise<Selectable<SecondFactor> | undefined> =>
   db.selectFrom('secondFactor').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 
+/** The confirmed secret of the authenticator application, if there is one, and whether the account has a passkey. */
+export async function factorsOf(
+  db: Db,
+  accountId: string,
+): Promise<{ secret: Buffer | null; hasPasskey: boolean }> {
+  const row = await rowOf(db)<{ secret: Buffer | null; hasPasskey: boolean }>`
+    select
+      (select secret from second_factor where account_id = ${accountId} and confirmed_at is not null) as secret,
+      exists (select from passkey where account_id = ${accountId}) as "hasPasskey"`
+  return row ?? { secret: null, hasPasskey: false }
+}
+
+/** Whether the password alone does not log in. */
 export async function hasSecondFactor(db: Db, accountId: string): Promise<boolean> {
-  const factor = await findFactor(db, accountId)
-  return factor != null && factor.confirmedAt !== null
+  const { secret, hasPasskey } = await factorsOf(db, accountId)
+  return secret !== null || hasPasskey
 }
 
 /** Stores a secret that is not confirmed yet. Returns false if the account has a confirmed secret. */
@@ -45,16 +58,31 @@ export const confirmFactor = (db: Db, accountId: string, now: Date): Promise<boo
       .where('confirmedAt', 'is', null),
   )
 
-export async function deleteFactor(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
-  await db.deleteFrom('secondFactor').where('accountId', '=', accountId).execute()
+export const deleteApplication = (db: Db, accountId: string): Promise<boolean> =>
+  wroteRow(db.deleteFrom('secondFactor').where('accountId', '=', accountId))
+
+export const deleteRecoveryCodes = (db: Db, accountId: string) =>
+  db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
+
+/** Deletes every second factor of an account. */
+export async function deleteFactors(db: Db, accountId: string): Promise<void> {
+  await deleteRecoveryCodes(db, accountId)
+  await deleteApplication(db, accountId)
+  await db.deleteFrom('passkey').where('accountId', '=', accountId).execute()
 }
 
-export const addRecoveryCodes = (db: Db, accountId: string, hashes: readonly Buffer[]) =>
-  db
+/** Replaces the recovery codes of an account. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await deleteRecoveryCodes(db, accountId)
+  await db
     .insertInto('recoveryCode')
     .values(hashes.map((codeHash) => ({ accountId, codeHash })))
     .execute()
+}
 
 export const takeRecoveryCode = (db: Db, accountId: string, codeHash: Buffer, now: Date): Promise<boolean> =>
   wroteRow(
@@ -79,7 +107,8 @@ export const requiresFactor = sql<boolean>`exists (
 
 /** Whether the account must set up a second factor before any other call. */
 export const needsFactor = sql<boolean>`(${requiresFactor} and not exists (
-  select from second_factor f where f.account_id = account.id and f.confirmed_at is not null))`
+  select from second_factor f where f.account_id = account.id and f.confirmed_at is not null) and not exists (
+  select from passkey p where p.account_id = account.id))`
 
 export async function factorRequiredOf(db: Db, accountId: string): Promise<boolean> {
   const row = await db

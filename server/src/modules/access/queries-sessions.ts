@@ -30,3 +30,15 @@ export async function deleteSession(tx: Db, accountId: string, id: string): Prom
   }
   return ended?.tokenHash
 }
+
+/** Notes that the person of a session was confirmed by a passkey. */
+export const noteConfirmation = (db: Db, tokenHash: Buffer, now: Date) =>
+  db.updateTable('session').set({ confirmedAt: now }).where('tokenHash', '=', tokenHash).execute()
+
+/** When a session was opened, and when its person was last confirmed by a passkey. */
+export const readConfirmation = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('session')
+    .select(['createdAt', 'confirmedAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()

@@ -195,6 +195,16 @@ export async function holdUnchanged(db: Db, account: Account): Promise<boolean> 
   return held !== undefined
 }
 
+/** Locks an active account until the transaction ends, so that changes of its second factors follow one another. */
+export const lockAccount = (db: Db, id: string) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', active)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** The managers who can sign in, locked until the transaction ends: two who leave at once are counted in turn. */
 export async function lockManagers(db: Db): Promise<string[]> {
   const managers = await db
@@ -307,6 +317,9 @@ export type TokenPurpose =
   | 'log_in_by_mail'
   | 'change_phone'
   | 'open_person'
+  | 'passkey_log_in'
+  | 'passkey_add'
+  | 'passkey_confirm'
 
 export type NewToken = {
   purpose: TokenPurpose

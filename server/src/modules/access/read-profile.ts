@@ -5,12 +5,14 @@ import { type Profile, profileOf } from './present.ts'
 import { type Account, findAccount, findPendingEmail } from './queries.ts'
 import { namedSitesOf } from './queries-access.ts'
 import { areThereClinicians } from './queries-clinicians.ts'
+import { factorsOf } from './queries-second-factor.ts'
 
 export const readProfile = async (context: SignedIn): Promise<Profile> =>
   presentProfile(context, await ownAccount(context))
 
 export const presentProfile = async (context: SignedIn, account: Account): Promise<Profile> =>
   profileOf(account, {
+    hasPasskey: (await factorsOf(context.db, account.id)).hasPasskey,
     pendingEmail: await findPendingEmail(context, account.id),
     sites: await namedSitesOf(context.db, account.id),
     pricesOn: await arePricesOn(context.db),

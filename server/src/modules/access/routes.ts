@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/access.ts'
+import * as passkeys from '#contract/passkeys.ts'
 import * as factors from '#contract/second-factor.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { languageOf } from '#server/platform/http/asked-language.ts'
@@ -8,14 +9,17 @@ import { browserCookie } from './browser-cookie.ts'
 import { changePhone, confirmPhone } from './change-phone.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { beginOwnConfirmation, confirmOwnPerson } from './confirm-person.ts'
 import { deviceLife } from './devices.ts'
 import { exchangeIssuerCode } from './exchange-issuer-code.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { issuerRoutes } from './issuer-routes.ts'
 import { findToBook, listAccounts } from './list-accounts.ts'
 import { logIn } from './log-in.ts'
+import { beginLogInByPasskey, logInByPasskey } from './log-in-by-passkey.ts'
 import { logOut } from './log-out.ts'
 import { onDevice } from './on-device.ts'
+import { addOwnPasskey, beginOwnPasskey, listOwnPasskeys, removeOwnPasskey } from './own-passkeys.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { readProfile } from './read-profile.ts'
 import { registerAccount } from './register-account.ts'
@@ -93,6 +97,16 @@ export function accessRoutes(app: FastifyInstance, serve: Serve, base: Base): vo
   serve(factors.beginSecondFactor, (context, { body }) => beginFactor(context, body))
   serve(factors.confirmSecondFactor, (context, { body }) => confirmOwnFactor(context, body))
   serve(factors.removeSecondFactor, (context, { body }) => removeOwnFactor(context, body))
+  serve(passkeys.beginPasskeyLogIn, (context) => beginLogInByPasskey(context))
+  serve(passkeys.passkeyLogIn, (context, { body, request, reply }) =>
+    onDevice(devices, request, reply, (device) => logInByPasskey(context, body, device)),
+  )
+  serve(passkeys.listPasskeys, (context) => listOwnPasskeys(context))
+  serve(passkeys.beginPasskey, (context, { body }) => beginOwnPasskey(context, body))
+  serve(passkeys.addPasskey, (context, { body }) => addOwnPasskey(context, body))
+  serve(passkeys.removePasskey, (context, { params, body }) => removeOwnPasskey(context, params.id, body))
+  serve(passkeys.beginConfirmation, (context) => beginOwnConfirmation(context))
+  serve(passkeys.confirmByPasskey, (context, { body }) => confirmOwnPerson(context, body))
   serve(factors.listSessions, (context) => listOwnSessions(context))
   serve(factors.endSession, (context, { params }) => endOwnSession(context, params.id))
   issuerRoutes(app, base, signingIn)

@@ -1,41 +1,46 @@
 import { randomBytes } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '#contract/second-factor.ts'
+import type { confirmSecondFactor } from '#contract/second-factor.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
-import { type Limit, spend } from '#server/platform/limits.ts'
+import { spend } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
-import { confirmPassword } from './check-password.ts'
 import { takeCode, totpOf } from './check-second-factor.ts'
-import { codeRefused, makeCode } from './codes.ts'
+import { type Proof, requireProof, triesOfSession, wrongCode } from './confirm-person.ts'
 import { endSessions } from './end-access.ts'
+import { lockAccount } from './queries.ts'
 import {
-  addRecoveryCodes,
   confirmFactor,
   countRecoveryCodes,
-  deleteFactor,
+  deleteApplication,
+  deleteRecoveryCodes,
   factorRequiredOf,
+  factorsOf,
   findFactor,
   hasSecondFactor,
   keepSecret,
 } from './queries-second-factor.ts'
-
-const triesOfSession: Limit = { name: 'second factor: own', burst: 10, perSeconds: 15 * 60 }
-const recoveryCodes = 10
+import { ownAccount } from './read-profile.ts'
+import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { tellOwner } from './tell-owner.ts'
 
 export async function readSecondFactor({ db, actor }: SignedIn) {
+  const { secret, hasPasskey } = await factorsOf(db, actor.accountId)
   return {
-    on: await hasSecondFactor(db, actor.accountId),
+    on: secret !== null || hasPasskey,
     required: await factorRequiredOf(db, actor.accountId),
+    application: secret !== null,
     recoveryCodesLeft: await countRecoveryCodes(db, actor.accountId),
   }
 }
 
 /** Creates a secret. It takes effect when a code is confirmed. */
-export async function beginFactor(context: SignedIn, { currentPassword }: BodyOf<typeof beginSecondFactor>) {
+export async function beginFactor(context: SignedIn, proof: Proof) {
   const { db, clock, actor } = context
-  await confirmPassword(context, currentPassword)
+  const { secret: present } = await factorsOf(db, actor.accountId)
+  if (present !== null) throw isOn()
+  await requireProof(context, proof)
   const secret = randomBytes(20)
   const kept = await keepSecret(db, { accountId: actor.accountId, secret, createdAt: clock.now() })
   if (!kept) throw isOn()
@@ -44,9 +49,10 @@ export async function beginFactor(context: SignedIn, { currentPassword }: BodyOf
   return { secret: totp.secret.base32, address: totp.toString() }
 }
 
-const isOn = () => notPossible('You have a second factor already. Turn it off before you set up a new one.')
+const isOn = () =>
+  notPossible('You have an authenticator application already. Turn it off before you set up a new one.')
 
-/** Turns the second factor on and ends all other sessions, since they were opened without it. */
+/** Turns the application on. The first second factor ends all other sessions, since they were opened without it. */
 export async function confirmOwnFactor(context: SignedIn, { code }: BodyOf<typeof confirmSecondFactor>) {
   const { db, actor } = context
   const { accountId } = actor
@@ -55,39 +61,35 @@ export async function confirmOwnFactor(context: SignedIn, { code }: BodyOf<typeo
   if (!factor) throw notPossible('Begin the set-up again.')
   if (factor.confirmedAt !== null) throw isOn()
   if (!(await takeCode(context, accountId, factor.secret, code))) throw wrongCode()
-  const codes = await Promise.all(Array.from({ length: recoveryCodes }, () => makeCode(db)))
+  const codes = await makeRecoveryCodes(db)
   await transact(context, async (within) => {
+    await lockAccount(within.db, accountId)
+    const isFirst = !(await hasSecondFactor(within.db, accountId))
     if (!(await confirmFactor(within.db, accountId, within.clock.now()))) throw isOn()
-    await addRecoveryCodes(
-      within.db,
-      accountId,
-      codes.map(({ codeHash }) => codeHash),
-    )
-    await endSessions(within, accountId, actor.sessionHash)
+    await keepRecoveryCodes(within.db, accountId, codes)
+    if (isFirst) await endSessions(within, accountId, actor.sessionHash)
     await auditAccount(within, 'second_factor.on', accountId)
+    await tellOwner(within, 'sign_in_changed', await ownAccount(within))
   })
   return {
     message: 'The second factor is on. From now on you log in with a code of your authenticator application.',
-    recoveryCodes: codes.map(({ code: text }) => `${text.slice(0, 4)}-${text.slice(4)}`),
+    recoveryCodes: codes.map(({ shown }) => shown),
   }
 }
 
-const wrongCode = () => codeRefused('This code is not right, or was used before. Wait for the next code.')
-
-export async function removeOwnFactor(
-  context: SignedIn,
-  { code, currentPassword }: BodyOf<typeof removeSecondFactor>,
-) {
+/** Turns the application off. Recovery codes go with the last second factor. */
+export async function removeOwnFactor(context: SignedIn, proof: Proof) {
   const { db, actor } = context
   const { accountId } = actor
-  await confirmPassword(context, currentPassword)
-  await spend(context, triesOfSession, accountId)
-  const factor = await findFactor(db, accountId)
-  if (!factor || factor.confirmedAt === null) throw notPossible('You have no second factor.')
-  if (!(await takeCode(context, accountId, factor.secret, code))) throw wrongCode()
+  if ((await factorsOf(db, accountId)).secret === null)
+    throw notPossible('You have no authenticator application.')
+  await requireProof(context, proof)
   await transact(context, async (within) => {
-    await deleteFactor(within.db, accountId)
+    await lockAccount(within.db, accountId)
+    await deleteApplication(within.db, accountId)
+    if (!(await hasSecondFactor(within.db, accountId))) await deleteRecoveryCodes(within.db, accountId)
     await auditAccount(within, 'second_factor.off', accountId)
+    await tellOwner(within, 'sign_in_changed', await ownAccount(within))
   })
-  return { message: 'The second factor is off.' }
+  return { message: 'The authenticator application is off.' }
 }

@@ -9,6 +9,7 @@ type Kind =
   | 'email_changed'
   | 'email_change_asked'
   | 'technician_activated'
+  | 'sign_in_changed'
 
 /** Posts a message to the owner of an account, at the address or number of `account`. */
 export const tellOwner = (

@@ -131,6 +131,7 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     return { values: { code: withCode.parse(row.secret).code } }
   },
   phone_changed: forAccount(),
+  sign_in_changed: forAccount({ link: '/security' }),
   registration_known: forAccount({ loginLink: '/login', link: '/forgot-password' }),
   password_reset: withTokenTo('/reset-password#token='),
   password_changed: forAccount({ link: '/forgot-password' }),

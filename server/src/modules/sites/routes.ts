@@ -1,6 +1,7 @@
 import * as contract from '#contract/settings.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
+import { relyingPartyOf } from '#server/platform/relying-party.ts'
 import { createChair, updateChair } from './change-chairs.ts'
 import {
   updateBookingRules,
@@ -36,6 +37,7 @@ export function siteRoutes(serve: Serve): void {
       booking,
       signIn: {
         phone: config.sms !== null,
+        passkey: relyingPartyOf(config.publicUrl) !== null,
         ...(config.oidc
           ? { issuer: true }
           : { issuer: false, reason: 'This laboratory has not set up sign-in with Google.' }),

@@ -81,6 +81,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   job_run: 'when each job of the server ran last',
   laboratory_logo: 'the picture, which you have',
   one_time_token: 'links that work once, by which one enters',
+  passkey: 'public keys by which one enters',
   person_comparison: 'when persons were compared last',
   push_key: 'signs messages to browsers',
   push_subscription: 'browsers, and the keys by which they are reached',

@@ -34,6 +34,37 @@ export const sentences: readonly Sentence[] = [
     'Trop d’écrans suivent en même temps. Veuillez réessayer dans un instant.',
     'Nnipa pii rehwɛ prɛko. Yɛsrɛ wo, sɔ hwɛ bio ɛnkyɛ.',
   ],
+  // Passkeys and second factors
+  [
+    'Log in with your passkey, or enter one of your recovery codes.',
+    'Connectez-vous avec votre clé d’accès, ou saisissez un de vos codes de secours.',
+    'Fa wo passkey kɔ mu, anaa twerɛ wo recovery codes no mu baako.',
+  ],
+  [
+    'This passkey does not work here. Log in another way.',
+    'Cette clé d’accès ne fonctionne pas ici. Connectez-vous autrement.',
+    'Passkey yi nyɛ adwuma wɔ ha. Fa ɔkwan foforɔ so kɔ mu.',
+  ],
+  [
+    'This took too long, or was sent twice. Please try again.',
+    'Cela a pris trop de temps, ou a été envoyé deux fois. Veuillez réessayer.',
+    'Ɛkyɛeɛ dodo, anaa wɔde baa mprenu. Yɛsrɛ wo, sɔ hwɛ bio.',
+  ],
+  [
+    'You can log in with this passkey from now on.',
+    'Vous pouvez désormais vous connecter avec cette clé d’accès.',
+    'Ɛfiri seesei wobɛtumi de passkey yi akɔ mu.',
+  ],
+  [
+    'The passkey “{name}” no longer logs you in. Remove it from your device as well.',
+    'La clé d’accès « {name} » ne vous connecte plus. Supprimez-la aussi de votre appareil.',
+    'Passkey “{name}” no remma wonkɔ mu bio. Yi firi wo device no so nso.',
+  ],
+  [
+    'Log out and log in again. Then you can do this for 15 minutes.',
+    'Déconnectez-vous et reconnectez-vous. Vous pourrez alors le faire pendant 15 minutes.',
+    'Firi mu na san kɔ mu bio. Afei wobɛtumi ayɛ yei simma 15 mu.',
+  ],
   ['The input is not valid', 'La saisie n’est pas valable', 'Deɛ wotwerɛeɛ no nyɛ'],
   ['{what} was not found', '{what} : introuvable', 'Yɛanhu {what}'],
   [

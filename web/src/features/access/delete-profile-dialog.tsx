@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SubmitButton } from '../../ui/form-actions.tsx'
 import { whatLeavingMeans } from './leaving.ts'
-import { OwnPassword } from './own-form.tsx'
+import { withProof } from './own-form.tsx'
+import { OwnProof } from './own-proof.tsx'
 
 export function DeleteProfileDialog(props: { profile: Profile; open: boolean; onClose: () => void }) {
   return (
@@ -24,6 +25,7 @@ function DeleteForm({ profile, onClose }: { profile: Profile; onClose: () => voi
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useResourceForm(deleteProfile, {
+    body: withProof,
     says: false,
     onDone: async ({ message }) => {
       await endSession()
@@ -34,7 +36,7 @@ function DeleteForm({ profile, onClose }: { profile: Profile; onClose: () => voi
   return (
     <ResourceForm form={form}>
       <p>{whatLeavingMeans(profile.role).question}</p>
-      <OwnPassword profile={profile} />
+      <OwnProof profile={profile} />
       <DialogActions>
         <Button autoFocus={!profile.hasPassword} onClick={onClose}>
           <Trans>Keep it</Trans>

@@ -14,6 +14,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx'
 import { whatLeavingMeans } from './leaving.ts'
 import { PasswordRules } from './new-password.tsx'
+import { OwnProof } from './own-proof.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { useProfileForm } from './profile-form.ts'
 import { SignInPhone } from './sign-in-phone.tsx'
@@ -23,7 +24,10 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
   const navigate = useNavigate()
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const [deleting, setDeleting] = useState(false)
-  const { form, typed, asksPassword, whyNotSave } = useProfileForm(me, () => void navigate({ to: profile }))
+  const { form, typed, asksProof, onConfirmed, whyNotSave } = useProfileForm(
+    me,
+    () => void navigate({ to: profile }),
+  )
   return (
     <Page measure="text">
       <PageHeader title={t`Edit Profile`} about={t`What you leave as it is stays as it is.`} />
@@ -58,13 +62,11 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
             )
           }
         />
-        {asksPassword && (
-          <PasswordField
-            name="currentPassword"
-            label={t`Current password`}
-            required
-            autoComplete="current-password"
+        {asksProof && (
+          <OwnProof
+            profile={me}
             hint={t`A new address or password needs it, so that nobody else can change them.`}
+            onConfirmed={onConfirmed}
           />
         )}
         <FormActions>

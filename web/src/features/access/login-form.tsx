@@ -65,7 +65,7 @@ export function LoginForm({
           label={byPhone ? t`Email or phone number` : t`Email`}
           type={byPhone ? 'text' : 'email'}
           inputMode="email"
-          autoComplete={byPhone ? 'username' : 'email'}
+          autoComplete={byPhone ? 'username webauthn' : 'email webauthn'}
           required
         />
         <PasswordField name="password" label={t`Password`} autoComplete="current-password" required />

@@ -15,6 +15,7 @@ import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { dropFragment, fragmentValue } from './fragment.ts'
 import { IssuerButton } from './issuer-button.tsx'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyWay } from './passkey-way.tsx'
 import { PhoneWay } from './phone-way.tsx'
 import { useArrival } from './use-arrival.ts'
 import { Inside } from './way-in.tsx'
@@ -45,6 +46,7 @@ export function LoginScreen({ from }: { from: string | undefined }) {
       )}
       <AlreadyIn from={from} />
       <LoginForm from={from} />
+      <PasskeyWay from={from} />
       <PhoneWay to="/phone-login">
         <Trans>Log in with a code by SMS</Trans>
       </PhoneWay>

@@ -1,24 +1,16 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import type { Profile } from '#contract/access.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/fields.tsx'
 import { SubmitButton } from '../../ui/form-actions.tsx'
 
 // Parts of the forms by which people change how they log in.
 
-/** The present password; nothing for people who log in without one. */
-export function OwnPassword({ profile }: { profile: Profile }) {
-  if (!profile.hasPassword) return null
-  return (
-    <PasswordField
-      name="currentPassword"
-      label={t`Current password`}
-      autoComplete="current-password"
-      required
-    />
-  )
+type Proof = { currentPassword?: string | undefined; code?: string | undefined }
+
+/** The body of a form with `OwnProof`: fields that a passkey has made superfluous are left out. */
+export function withProof<Body extends Proof>({ currentPassword, code, ...body }: Body) {
+  return { ...body, ...(currentPassword && { currentPassword }), ...(code && { code }) }
 }
 
 /** The buttons at the end of a form in a dialog. */

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#contract/access.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { SubmitButton } from '../../ui/form-actions.tsx'
+import { OwnProof } from './own-proof.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { useProfileForm } from './profile-form.ts'
 import { roleNames } from './role-names.ts'
@@ -27,7 +28,7 @@ export function ProfileDialog({
 }
 
 function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
-  const { form, asksPassword, whyNotSave } = useProfileForm(profile, onSaved)
+  const { form, asksProof, onConfirmed, whyNotSave } = useProfileForm(profile, onSaved)
   return (
     <ResourceForm form={form}>
       <PendingEmail address={profile.pendingEmail} />
@@ -39,13 +40,11 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
         autoComplete="email"
         required={profile.email !== ''}
       />
-      {asksPassword && (
-        <PasswordField
-          name="currentPassword"
-          label={t`Current password`}
+      {asksProof && (
+        <OwnProof
+          profile={profile}
           hint={t`A new address needs your password. It counts once you open the link mailed to it.`}
-          autoComplete="current-password"
-          required
+          onConfirmed={onConfirmed}
         />
       )}
       <TextField name="role" label={t`Role`} value={roleNames[profile.role]} readOnly />

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Profile, readProfile, updateProfile } from '#contract/access.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { readTechnicianProfile, type TechnicianProfile } from '#contract/technicians.ts'
@@ -22,13 +23,14 @@ const valuesOf = ({ fullName, email, phone, language }: Profile) => ({
 /** The form behind `/edit-profile` and the profile dialog: sends what was changed and nothing else. */
 export function useProfileForm(profile: Profile, onSaved?: () => void) {
   const queryClient = useQueryClient()
-  const asks = ({ email, password }: Changes) =>
-    profile.hasPassword && (email !== undefined || password !== undefined)
+  const [confirmed, setConfirmed] = useState(false)
+  const asks = ({ email, password }: Changes) => email !== undefined || password !== undefined
+  const needsPassword = profile.hasPassword && !confirmed
   const form = useResourceForm(updateProfile, {
     start: valuesOf(profile),
     body(held) {
       const changes = changesOf(profile, held)
-      return asks(changes) ? { ...changes, currentPassword: held.currentPassword } : changes
+      return asks(changes) && needsPassword ? { ...changes, currentPassword: held.currentPassword } : changes
     },
     onDone(answer) {
       const { language } = answer.profile
@@ -46,13 +48,14 @@ export function useProfileForm(profile: Profile, onSaved?: () => void) {
   })
   const typed = form.watch()
   const changes = changesOf(profile, typed)
-  /** A new address or password asks for the current password, where there is one. */
-  const asksPassword = asks(changes)
+  /** A new address or password asks for the current password or a passkey, where there is one. */
+  const asksProof = asks(changes)
   return {
     form,
     typed,
-    asksPassword,
-    whyNotSave: whyNotSave(changes, asksPassword && !typed.currentPassword),
+    asksProof,
+    onConfirmed: setConfirmed,
+    whyNotSave: whyNotSave(changes, asksProof && needsPassword && !typed.currentPassword),
   }
 }
 

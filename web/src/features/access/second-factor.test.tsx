@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readProfile } from '#contract/access.ts'
+import { listPasskeys } from '#contract/passkeys.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -28,7 +29,8 @@ const there = {
 
 const signedIn: Prepare = (server) => {
   signIn(server)
-  server.answers(readSecondFactor, { on: false, required: false, recoveryCodesLeft: 0 })
+  server.answers(readSecondFactor, { on: false, required: false, application: false, recoveryCodesLeft: 0 })
+  server.answers(listPasskeys, [])
   server.answers(listSessions, [here, there])
 }
 
@@ -45,10 +47,10 @@ test('setting up a second factor shows a key, then recovery codes until the pers
   expect(await dialog.findByText('JBSWY3DPEHPK3PXP')).toBeVisible()
   await expectAccessible()
   await user.type(dialog.getByLabelText('Authenticator code'), '123456')
-  server.answers(readSecondFactor, { on: true, required: false, recoveryCodesLeft: 10 })
+  server.answers(readSecondFactor, { on: true, required: false, application: true, recoveryCodesLeft: 10 })
   await user.click(dialog.getByRole('button', { name: 'Turn it on' }))
   expect(await dialog.findByText('ABCD-1234')).toBeVisible()
-  await screen.findByText('The second factor is on. You have 10 recovery codes left.')
+  await screen.findByText('You have 10 recovery codes left.')
   expect(dialog.getByText('EFGH-5678')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'I have written them down' }))
   await waitFor(() => expect(screen.queryByText('ABCD-1234')).toBeNull())
@@ -82,5 +84,5 @@ test('an account without a required second factor is redirected to its set-up fr
     })
   })
   expect(address()).toBe('/security')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Set it up, then go on.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Set one up, then go on.')
 })

@@ -14,36 +14,44 @@ import { queryFor } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { FormButtons, OwnPassword } from './own-form.tsx'
+import { FormButtons, withProof } from './own-form.tsx'
+import { OwnProof } from './own-proof.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Shows whether the second factor is on, with a button to set it up or to turn it off. */
+/** Shows whether an authenticator application is on, with a button to set it up or to turn it off. */
 export function SecondFactor({ profile }: { profile: Profile }) {
   const { data: factor } = useSuspenseQuery(queryFor(readSecondFactor))
   // The open dialog does not change when the second factor is turned on, since it still has to show the recovery codes.
   const [open, setOpen] = useState<'on' | 'off' | null>(null)
   const close = () => setOpen(null)
-  const left = factor.recoveryCodesLeft
+  const { application: on, recoveryCodesLeft: left } = factor
   return (
-    <section className="stack items-start gap-3 [&_h2]:text-l" aria-labelledby="factor-title">
+    <section
+      className="stack mt-12 items-start gap-3 border-t pt-8 [&_h2]:text-l"
+      aria-labelledby="factor-title"
+    >
       <h2 id="factor-title">
-        <Trans>Second factor</Trans>
+        <Trans>Authenticator application</Trans>
       </h2>
       <p className="text-ink-soft">
-        {factor.on ? (
-          <Trans>The second factor is on. You have {left} recovery codes left.</Trans>
+        {on ? (
+          <Trans>It is on: after your password you enter a code that your phone shows.</Trans>
         ) : (
-          <Trans>The second factor is off. Turn it on, and nobody can log in with your password alone.</Trans>
+          <Trans>It is off. Turn it on, and nobody can log in with your password alone.</Trans>
         )}
       </p>
-      <Button variant={factor.on ? 'plain' : 'primary'} onClick={() => setOpen(factor.on ? 'off' : 'on')}>
-        {factor.on ? t`Turn it off` : t`Set it up`}
-      </Button>
-      <Dialog open={open !== null} onClose={close} title={t`Second factor`}>
+      {factor.on && (
+        <p className="text-ink-soft">
+          <Trans>You have {left} recovery codes left.</Trans>
+        </p>
+      )}
+      <Button onClick={() => setOpen(on ? 'off' : 'on')}>{on ? t`Turn it off` : t`Set it up`}</Button>
+      <Dialog open={open !== null} onClose={close} title={t`Authenticator application`}>
         {open === 'off' && <TurnOff profile={profile} onDone={close} />}
-        {open === 'on' && <SetUp profile={profile} onDone={close} />}
+        {open === 'on' && <SetUp profile={profile} code={factor.on} onDone={close} />}
       </Dialog>
     </section>
   )
@@ -62,16 +70,16 @@ const CodeField = () => (
 
 type Begun = ResponseOf<typeof beginSecondFactor>
 
-function SetUp({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+function SetUp({ profile, code, onDone }: { profile: Profile; code: boolean; onDone: () => void }) {
   const [begun, setBegun] = useState<Begun | null>(null)
-  const begin = useResourceForm(beginSecondFactor, { says: false, onDone: setBegun })
+  const begin = useResourceForm(beginSecondFactor, { body: withProof, says: false, onDone: setBegun })
   if (begun) return <Confirm begun={begun} onDone={onDone} />
   return (
     <ResourceForm form={begin} scope="factor">
       <p>
         <Trans>You need an authenticator application on your phone. Any of them will do.</Trans>
       </p>
-      <OwnPassword profile={profile} />
+      <OwnProof profile={profile} code={code} />
       <FormButtons onLeave={onDone}>
         <Trans>Go on</Trans>
       </FormButtons>
@@ -84,28 +92,7 @@ function Confirm({ begun, onDone }: { begun: Begun; onDone: () => void }) {
   const confirm = useResourceForm(confirmSecondFactor, {
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   })
-  if (codes) {
-    return (
-      <div className="stack gap-4">
-        <p>
-          <Trans>
-            Write these recovery codes down, or print them. Each logs you in once without your phone. They are
-            not shown again.
-          </Trans>
-        </p>
-        <ul className="cols-fit-240 grid gap-2 font-600 tabular-nums">
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-        <DialogActions>
-          <Button variant="primary" onClick={onDone}>
-            <Trans>I have written them down</Trans>
-          </Button>
-        </DialogActions>
-      </div>
-    )
-  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <ResourceForm form={confirm} scope="factor">
       <p>
@@ -124,11 +111,10 @@ function Confirm({ begun, onDone }: { begun: Begun; onDone: () => void }) {
 }
 
 function TurnOff({ profile, onDone }: { profile: Profile; onDone: () => void }) {
-  const form = useResourceForm(removeSecondFactor, { onDone })
+  const form = useResourceForm(removeSecondFactor, { body: withProof, onDone })
   return (
     <ResourceForm form={form} scope="factor">
-      <CodeField />
-      <OwnPassword profile={profile} />
+      <OwnProof profile={profile} code />
       <FormButtons onLeave={onDone}>
         <Trans>Turn it off</Trans>
       </FormButtons>

@@ -6,21 +6,26 @@ import { queryFor } from '../../api/queries.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** The second factor and the sessions of the account. */
+/** The passkeys, the authenticator application and the sessions of the account. */
 export function SecurityScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
     <Page measure="text">
-      <PageHeader title={t`Security`} about={t`Your second factor, and where you are logged in.`} />
+      <PageHeader title={t`Security`} about={t`How you log in, and where you are logged in.`} />
       {me.needsSecondFactor && (
         <Notice kind="warning" role="alert" className="mb-6">
           <p>
-            <Trans>The laboratory requires a second factor. Set it up, then go on.</Trans>
+            <Trans>
+              The laboratory requires a second factor: a passkey or an authenticator application. Set one up,
+              then go on.
+            </Trans>
           </p>
         </Notice>
       )}
+      <Passkeys profile={me} />
       <SecondFactor profile={me} />
       <OwnSessions />
     </Page>

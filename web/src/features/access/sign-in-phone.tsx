@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { FormButtons, OwnPassword } from './own-form.tsx'
+import { FormButtons, withProof } from './own-form.tsx'
+import { OwnProof } from './own-proof.tsx'
 import { usePhoneOffered } from './phone-way.tsx'
 
 /** The phone number that a patient logs in with, and the way to add, change or remove it. */
@@ -51,6 +52,7 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
   }
   const change = useResourceForm(changeSignInPhone, {
     start: { phone: profile.signInPhone ?? profile.phone },
+    body: ({ phone, ...proof }) => ({ phone, ...withProof(proof) }),
     says: false,
     onDone: (answer, { phone }) => (phone === '' ? finished(answer) : setSentTo(phone)),
   })
@@ -89,7 +91,7 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
         required={!canRemove}
         hint={canRemove ? t`Leave it empty to log in without a phone.` : undefined}
       />
-      <OwnPassword profile={profile} />
+      <OwnProof profile={profile} />
       <FormButtons onLeave={onDone}>
         <Trans>Go on</Trans>
       </FormButtons>

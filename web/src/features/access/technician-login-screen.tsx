@@ -8,6 +8,7 @@ import { AlreadyIn } from './already-in.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { IssuerButton } from './issuer-button.tsx'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyWay } from './passkey-way.tsx'
 import { Inside } from './way-in.tsx'
 
 export function TechnicianLoginScreen() {
@@ -36,6 +37,7 @@ export function TechnicianLoginScreen() {
           return { ...rest, user: { id: technician.id, role: 'technician' } }
         }}
       />
+      <PasskeyWay from={undefined} />
       <IssuerButton label={t`Sign up with Google`} />
       <EntryFoot>
         <Trans>

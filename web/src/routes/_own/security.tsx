@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { listPasskeys } from '#contract/passkeys.ts'
 import { listSessions, readSecondFactor } from '#contract/second-factor.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { SecurityScreen } from '../../features/access/security-screen.tsx'
@@ -8,7 +9,12 @@ import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 export const Route = createFileRoute('/_own/security')({
   staticData: { title: t`Security` },
   loader: ({ context }) =>
-    startLoading(context.queryClient, queryFor(readSecondFactor), queryFor(listSessions)),
+    startLoading(
+      context.queryClient,
+      queryFor(listPasskeys),
+      queryFor(readSecondFactor),
+      queryFor(listSessions),
+    ),
   errorComponent: ScreenFailure,
   component: SecurityScreen,
 })

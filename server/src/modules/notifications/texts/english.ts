@@ -185,6 +185,16 @@ If this was not you, please call us at once: {phone}`,
       'If this was not you, please call us at once.',
     ],
   },
+  sign_in_changed: {
+    subject: 'The way you log in was changed',
+    mail: `a passkey or an authenticator application was added to your account, or removed from it.
+
+[See how you log in]({link})
+
+If this was not you, please call us at once: {phone}`,
+    sms: '{laboratory}: A passkey or authenticator application was added to your account or removed. If this was not you, call us at once: {phone}',
+    push: ['The way you log in was changed', 'If this was not you, please call us at once.'],
+  },
   registration_known: {
     subject: 'You have an account already',
     mail: `somebody, probably you, asked for an account with this address. You have one already, so nothing was changed.

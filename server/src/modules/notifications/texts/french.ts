@@ -187,6 +187,16 @@ Si ce n’est pas vous, appelez-nous tout de suite : {phone}`,
       'Si ce n’est pas vous, appelez-nous tout de suite.',
     ],
   },
+  sign_in_changed: {
+    subject: 'Votre façon de vous connecter a changé',
+    mail: `une clé d’accès ou une application d’authentification a été ajoutée à votre compte, ou en a été retirée.
+
+[Voir comment vous vous connectez]({link})
+
+Si ce n’est pas vous, appelez-nous tout de suite : {phone}`,
+    sms: "{laboratory} : clé d'accès ou application d'authentification ajoutée à votre compte ou retirée. Si ce n'est pas vous, appelez-nous : {phone}",
+    push: ['Votre façon de vous connecter a changé', 'Si ce n’est pas vous, appelez-nous tout de suite.'],
+  },
   registration_known: {
     subject: 'Vous avez déjà un compte',
     mail: `quelqu’un, sans doute vous, a demandé un compte avec cette adresse. Vous en avez déjà un : rien n’a été changé.

@@ -181,6 +181,16 @@ Sɛ ɛnyɛ wo a, frɛ yɛn ntɛm: {phone}`,
     sms: '{laboratory}: Phone number a wode kɔ wo account mu no asesa. Sɛ ɛnyɛ wo a, frɛ yɛn ntɛm: {phone}',
     push: ['Phone number a wode kɔ wo account mu no asesa', 'Sɛ ɛnyɛ wo a, frɛ yɛn ntɛm.'],
   },
+  sign_in_changed: {
+    subject: 'Ɔkwan a wofa so kɔ wo account mu no asesa',
+    mail: `yɛde passkey anaa authenticator application aka wo account ho, anaa yɛayi firi ho.
+
+[Hwɛ sɛdeɛ wokɔ wo account mu]({link})
+
+Sɛ ɛnyɛ wo a, frɛ yɛn ntɛm: {phone}`,
+    sms: '{laboratory}: Yɛde passkey anaa authenticator application aka wo account ho, anaa yɛayi firi ho. Sɛ ɛnyɛ wo a, frɛ yɛn ntɛm: {phone}',
+    push: ['Ɔkwan a wofa so kɔ wo account mu no asesa', 'Sɛ ɛnyɛ wo a, frɛ yɛn ntɛm.'],
+  },
   registration_known: {
     subject: 'Wowɔ account dada',
     mail: `obi, ebia wo, de saa address yi rebue account. Wowɔ baako dada, enti hwee nsesaeɛ.
