@@ -24,6 +24,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   api_appointment: 'add',
   api_client: 'add, change',
   api_client_site: 'add',
+  api_export: 'add, remove',
   api_patient: 'add',
   api_request: 'add',
   api_subscription: 'add, change',

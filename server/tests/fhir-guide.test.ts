@@ -57,6 +57,9 @@ it('the commands of the FHIR guide work in their order', async () => {
     )
     const answer = stdout === '' ? null : JSON.parse(stdout)
     answers.push(answer)
+    const started = command.includes('$export?') && readFileSync(join(folder, 'headers'), 'utf8')
+    const [, status] = (started && /content-location: (\S+)/i.exec(started)) || []
+    if (status) known.STATUS = status.replace('http://lab.test', address)
     if (answer?.access_token) known.TOKEN = answer.access_token
     const pdf = answer?.entry?.[0].resource?.presentedForm?.[0].url
     if (pdf) known.REPORT = answer.entry[0].resource.id
@@ -76,6 +79,8 @@ it('the commands of the FHIR guide work in their order', async () => {
     slots,
     followed,
     versions,
+    ,
+    manifest,
     booked,
     cancelled,
     ordered,
@@ -92,6 +97,7 @@ it('the commands of the FHIR guide work in their order', async () => {
     followed.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType),
   ).toContain('Specimen')
   expect(subscribed).toMatchObject({ resourceType: 'Subscription', status: 'requested' })
+  expect(manifest.output.map(({ type }: { type: string }) => type)).toEqual(['Patient', 'Observation'])
   expect(versions).toMatchObject({ type: 'history', entry: [{ resource: { status: 'final' } }] })
   expect(ordered.entry.map(({ response }: { response: { status: string } }) => response.status)).toEqual([
     '201',

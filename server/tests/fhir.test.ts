@@ -483,6 +483,10 @@ describe('a search', () => {
         ['gender:not=male,female', () => false],
         ['name=ama', (one) => /(^| )ama/i.test(one.name[0].text)],
         ['name=mensah', (one) => /(^| )mensah/i.test(one.name[0].text)],
+        ['name=ama%20men', (one) => /(^| )ama men/i.test(one.name[0].text)],
+        ['name=mensah%20ama', () => false],
+        ['name=%20', (one) => one.name[0].text.includes('  ')],
+        ["name=ama'", () => false],
         ['name=en', (one) => /(^| )en/i.test(one.name[0].text)],
         ['name:contains=EN', (one) => /en/i.test(one.name[0].text)],
         ['name:contains=%25', () => false],
@@ -915,6 +919,103 @@ describe('versions', () => {
       ['cursor=x', 'cursor'],
     ])
       expect((await get(`${report}?${query}`)).json().issue[0].expression).toEqual([element])
+  })
+})
+
+describe('bulk', () => {
+  const exported = async (query = '', by = all) => {
+    const begun = await lab.call('GET', `/fhir/R4/$export${query}`, {
+      by,
+      headers: { prefer: 'respond-async' },
+    })
+    expect([begun.statusCode, begun.body]).toEqual([202, ''])
+    const status = String(begun.headers['content-location']).replace('http://lab.test', '')
+    const answer = await lab.call('GET', status, { by })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ requiresAccessToken: true, error: [] })
+    return { status, manifest: answer.json() }
+  }
+  type File = { type: string; url: string }
+  const linesOf = async ({ url }: File, by = all): Promise<Resource[]> => {
+    const file = await lab.call('GET', url.replace('http://lab.test', ''), { by })
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/fhir+ndjson'])
+    return file.body.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+  }
+
+  it('an export has the same resources as the searches, for each client', async () => {
+    for (const by of [all, ofKumasi, ofRidge]) {
+      const { manifest } = await exported('', by)
+      const files: File[] = manifest.output
+      expect(files.map(({ type }) => type).sort()).toEqual(
+        types.filter((type) => !['Slot', 'Subscription'].includes(type)).sort(),
+      )
+      for (const file of files) {
+        const lines = await linesOf(file, by)
+        expect([file.type, ids(lines)]).toEqual([file.type, ids(await found(file.type, by))])
+      }
+    }
+  })
+
+  it('an export is of the types and the time that are asked for, and of its client until it ends', async () => {
+    const since = (await get(`DiagnosticReport/${made.corrected.visitId}`)).json().meta.lastUpdated
+    const { status, manifest } = await exported(`?_type=DiagnosticReport,Location&_since=${since}`)
+    const [reports, locations] = manifest.output
+    const later = (await found('DiagnosticReport')).filter(({ meta }) => (meta?.lastUpdated ?? '') >= since)
+    expect(ids(await linesOf(reports))).toEqual(ids(later))
+    expect(later.length).toBeLessThan((await found('DiagnosticReport')).length)
+    expect(ids(await linesOf(locations))).toEqual(ids(await found('Location')))
+    const file = reports.url.replace('http://lab.test', '')
+    for (const path of [status, file])
+      expect((await lab.call('GET', path, { by: ofKumasi })).statusCode).toBe(404)
+    expect((await lab.call('DELETE', status, { by: ofKumasi })).statusCode).toBe(404)
+    expect((await lab.call('GET', file.replace('DiagnosticReport', 'Patient'), { by: all })).statusCode).toBe(
+      404,
+    )
+    expect((await lab.call('DELETE', status, { by: all })).statusCode).toBe(202)
+    for (const path of [status, file]) expect((await lab.call('GET', path, { by: all })).statusCode).toBe(404)
+    const narrow = await programs.signIn(
+      await programs.register('Exports locations', { scopes: ['system/Location.rs'] }),
+    )
+    expect((await exported('', narrow)).manifest.output).toHaveLength(1)
+    expect((await get('$export?_type=Patient', narrow)).statusCode).toBe(403)
+    for (const [query, element] of [
+      ['_since=x', '_since'],
+      ['_type=Slot', '_type'],
+      ['_outputFormat=csv', '_outputFormat'],
+      ['_typeFilter=x', '_typeFilter'],
+    ]) {
+      const answer = await get(`$export?${query}`)
+      expect([answer.statusCode, answer.json().issue[0].expression]).toEqual([400, [element]])
+    }
+    const answers = await Promise.all(Array.from({ length: 12 }, () => get('$export', narrow)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(9).fill(202), 429, 429, 429])
+  })
+
+  it('$everything has a patient and all that is about them, on pages of any length', async () => {
+    for (const by of [all, ofRidge]) {
+      for (const { id } of await found('Patient', by)) {
+        const naive = [`Patient/${id}`]
+        for (const type of ['Appointment', 'ServiceRequest', 'Specimen', 'Observation', 'DiagnosticReport'])
+          naive.push(...(await found(`${type}?patient=${id}`, by)).map((one) => `${type}/${one.id}`))
+        for (const query of ['?_count=200', '?_count=7']) {
+          const everything = await found(`Patient/${id}/$everything${query}`, by)
+          expect(everything.map((one) => `${one.resourceType}/${one.id}`).sort()).toEqual(naive.sort())
+        }
+      }
+    }
+    const [there] = await found('Patient', ofKumasi)
+    const [elsewhere] = (await found('Patient')).filter(({ id }) => id !== there?.id)
+    expect((await get(`Patient/${elsewhere?.id}/$everything`, ofKumasi)).statusCode).toBe(404)
+    const few = await found(`Patient/${there?.id}/$everything?_type=Appointment`, ofKumasi)
+    expect(few.map(({ resourceType }) => resourceType)).toEqual(['Patient', 'Appointment'])
+    for (const [query, element] of [
+      ['_type=Location', '_type'],
+      ['_since=x', '_since'],
+      ['cursor=x', 'cursor'],
+    ])
+      expect((await get(`Patient/${there?.id}/$everything?${query}`)).json().issue[0].expression).toEqual([
+        element,
+      ])
   })
 })
 

@@ -305,6 +305,15 @@ export interface ApiClientSite {
   siteId: string;
 }
 
+export interface ApiExport {
+  clientId: string;
+  createdAt: Timestamp;
+  id: string;
+  request: string;
+  since: Timestamp | null;
+  types: string[];
+}
+
 export interface ApiPatient {
   age: number;
   bornOn: string | null;
@@ -5944,6 +5953,7 @@ export interface DB {
   apiAppointment: ApiAppointment;
   apiClient: ApiClient;
   apiClientSite: ApiClientSite;
+  apiExport: ApiExport;
   apiPatient: ApiPatient;
   apiRequest: ApiRequest;
   apiSubscription: ApiSubscription;

@@ -9,6 +9,7 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
   date: '2026-11-28',
   kind: 'instance',
   software: { name: 'Phial', version: '0.1.0' },
+  instantiates: ['http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data'],
   implementation: { description: 'FHIR interface of the laboratory', url: baseOf(config) },
   fhirVersion: '4.0.1',
   format: ['application/fhir+json'],
@@ -61,6 +62,9 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
         { type: 'Binary', interaction: [{ code: 'read' }], versioning: 'no-version' },
       ],
       interaction: [{ code: 'transaction' }, { code: 'batch' }],
+      operation: [
+        { name: 'export', definition: 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export' },
+      ],
     },
   ],
 })

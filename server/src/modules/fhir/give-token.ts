@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { byNetwork, giveBack, type Limit, spend } from '#server/platform/limits.ts'
+import { forgetOldExports } from './export/start-export.ts'
 import { forgetTokens, holdBySecret, insertToken } from './queries-clients.ts'
 import { uuidForm } from './queries-conditions.ts'
 
@@ -94,5 +95,8 @@ function basicParts(basic: string): [string | null, string | null] {
   }
 }
 
-export const forgetExpiredTokens = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
-  forgetTokens(db, clock.now())
+/** Deletes expired tokens and exports that can no longer be read. */
+export async function forgetExpiredTokens(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await forgetTokens(context.db, context.clock.now())
+  await forgetOldExports(context)
+}

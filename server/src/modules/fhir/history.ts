@@ -1,9 +1,9 @@
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { PageQuery } from '#server/platform/list.ts'
 import { type ClientCall, requireScope } from './admit-client.ts'
 import { type Answer, type AskedHeaders, answerWith } from './interactions.ts'
 import type { Kind } from './kind.ts'
-import { readDate } from './read-date.ts'
+import { readSince } from './read-date.ts'
 import { readOne } from './read-one.ts'
 import { countOf } from './read-query.ts'
 import { baseOf, type Resource } from './resource.ts'
@@ -44,7 +44,7 @@ export async function historyOf(
   requireScope(call, kind.scope)
   const [count, since, cursor] = ['_count', '_since', 'cursor'].map((name) => query.get(name))
   const page = { limit: countOf(count ?? null), cursor: cursor ?? undefined }
-  const { rows, nextCursor } = await versionsOf(call, kind, id, page, sinceOf(since ?? null))
+  const { rows, nextCursor } = await versionsOf(call, kind, id, page, readSince(since ?? null))
   const address = (at: string | null) => {
     const used = {
       ...(count && { _count: count }),
@@ -77,14 +77,6 @@ async function versionsOf(call: ClientCall, kind: Kind, id: string, page: PageQu
   // A resource whose versions are all before `since` has an empty history; an unknown one has none.
   if (versions.rows.length === 0) await readOne(call, kind, id)
   return versions
-}
-
-function sinceOf(text: string | null): Date | null {
-  if (text === null || text === '') return null
-  const date = readDate(text)
-  if (!date || !/^\d{4}/.test(text))
-    throw invalid({ _since: [`“${text}” is not a time like 2026-03-09T08:00:00Z`] })
-  return date.from
 }
 
 function entryOf({ config }: ClientCall, resource: Resource) {

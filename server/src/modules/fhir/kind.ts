@@ -47,6 +47,8 @@ export type Kind = {
   count(call: ClientCall, asked: readonly Asked[]): Promise<number>
   /** Null if the client reaches no resource with this id. */
   read(call: ClientCall, id: string): Promise<Resource | null>
+  /** Whether bulk exports have it. */
+  isExported: boolean
   /** Whether the version of a resource is in `meta.versionId`. */
   isVersioned: boolean
   /** The versions that are kept; without it, only the present one is. */

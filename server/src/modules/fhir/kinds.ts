@@ -6,6 +6,7 @@ import { locations } from './locations.ts'
 import { observations } from './observations.ts'
 import { organizations } from './organizations.ts'
 import { patients } from './patients.ts'
+import { readEverything } from './read-everything.ts'
 import { schedules } from './schedules.ts'
 import { serviceRequests } from './service-requests.ts'
 import { slots } from './slots.ts'
@@ -14,9 +15,24 @@ import { subscriptions } from './subscriptions/subscriptions.ts'
 
 /** All types of resources that are served and listed in the CapabilityStatement. */
 export const kindsOf = (config: Config): readonly Kind[] => {
-  const kinds = kindsOfTables(config)
+  const kinds = kindsOfTables(config).map((kind, _at, all) =>
+    kind.type === 'Patient' ? withEverything(kind, all) : kind,
+  )
   return [...kinds, subscriptions(config, kinds)]
 }
+
+/** Patients with the operation that returns all that is about one. */
+const withEverything = (kind: Kind, kinds: readonly Kind[]): Kind => ({
+  ...kind,
+  operations: [
+    {
+      name: 'everything',
+      levels: ['instance'],
+      definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything',
+      run: (call, asked) => readEverything(call, kind, kinds, asked),
+    },
+  ],
+})
 
 const kindsOfTables = (config: Config): readonly Kind[] => [
   patients(config),

@@ -4,7 +4,14 @@ import { uuid } from '#server/platform/list.ts'
 import { createPatient } from './create-patient.ts'
 import type { Kind } from './kind.ts'
 import { codeParam, dateParam, idParam, stringParam, tokenParam } from './queries-conditions.ts'
-import { hasIdentifier, hasNumber, hasOwn, type PatientRow, patientRows } from './queries-patients.ts'
+import {
+  hasIdentifier,
+  hasNumber,
+  hasOwn,
+  mayBeCalled,
+  type PatientRow,
+  patientRows,
+} from './queries-patients.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type Resource, type Systems, systemsOf } from './resource.ts'
 
@@ -27,7 +34,7 @@ export const patients = (config: Config): Kind => {
       ),
       birthdate: dateParam('born', 'The date of birth, if it is known to the day, month or year'),
       gender: codeParam('sex', ['male', 'female'], 'The sex'),
-      name: stringParam('full_name', 'The name'),
+      name: stringParam('full_name', 'The name', mayBeCalled),
     },
     summary: [
       'identifier',

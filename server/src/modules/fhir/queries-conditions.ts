@@ -96,19 +96,28 @@ export const codeParam = (column: string, codes: readonly string[], about: strin
   },
 })
 
-/** Compares a name: a word of it begins with the value, or with modifiers the name is the value or contains it. */
-export const stringParam = (column: string, about: string): Param => ({
+/**
+ * Compares a name: a word of it begins with the value, or with modifiers the name is the value or contains it.
+ * `mayMatch`: a condition by an index that all rows meet in which a word begins with the value.
+ */
+export const stringParam = (
+  column: string,
+  about: string,
+  mayMatch: (value: string) => RawBuilder<boolean> = () => sql`true`,
+): Param => ({
   type: 'string',
   about,
   modifiers: ['missing', 'exact', 'contains'],
   where(value, name, modifier) {
     if (value.includes('\0')) throw invalid({ [name]: ['This contains a character that cannot be searched'] })
     const text = sql.ref(`r.${column}`)
-    if (modifier === 'exact') return sql`${text} = ${value}`
     const like = escapeLike(value)
-    return modifier === 'contains'
-      ? sql`${text} ilike ${`%${like}%`}`
-      : sql`(${text} ilike ${`${like}%`} or ${text} ilike ${`% ${like}%`})`
+    if (modifier === 'contains') return sql`${text} ilike ${`%${like}%`}`
+    const matches =
+      modifier === 'exact'
+        ? sql`${text} = ${value}`
+        : sql`(${text} ilike ${`${like}%`} or ${text} ilike ${`% ${like}%`})`
+    return sql`(${mayMatch(value)} and ${matches})`
   },
 })
 

@@ -41,7 +41,7 @@ const ofSites = (reach: Reach) => sql`
     array(select n.phone from person_phone n where n.person_id = p.id order by n.position) as phones,
     coalesce((select jsonb_agg(jsonb_build_object('system', i.system, 'value', i.value) order by i.position)
       from person_identifier i where i.person_id = p.id), '[]') as identifiers, ${ownIdentifiers(reach, sql`p.id`)} as own,
-    null::int as age, null::date as age_on
+    null::int as age, null::date as age_on, p.words
   from person p where p.replaced_by is null
     ${
       reach.sites === null
@@ -61,7 +61,7 @@ const ofFacility = (reach: Reach) => sql`
     ${numberOfPerson(sql`o.person_id`)} as number, o.full_name, '' as family_name, '' as given_names, o.gender as sex,
     o.born_on as birth_date, 'day' as birth_precision, o.born_on::timestamptz as born, array_remove(array[o.contact], '') as phones,
     '' as email, false as deceased, null::date as died_on, '[]'::jsonb as identifiers,
-    ${ownIdentifiers(reach, sql`o.person_id`)} as own, o.age, o.at::date as age_on
+    ${ownIdentifiers(reach, sql`o.person_id`)} as own, o.age, o.at::date as age_on, person_words(array[o.full_name], '') as words
   from (
     select o.person_id, o.full_name, o.gender, o.born_on, o.contact, o.age, o.ordered_at as at
       from clinic_order o where o.facility_id = ${reach.facilityId} ${atSites('o.site_id', reach.sites)}
@@ -70,6 +70,21 @@ const ofFacility = (reach: Reach) => sql`
   order by current_person(o.person_id), o.at desc`
 
 export const patientRows = (reach: Reach) => (reach.facilityId === null ? ofSites(reach) : ofFacility(reach))
+
+/** Splits a name as `person.words` does: at all ASCII characters except letters and digits. */
+const between = /[\s!-/:-@[-`{-~]+/
+/** Letters, digits and ASCII: PostgreSQL and this file may read other characters differently. */
+const isPlain = /^[\p{L}\p{M}\p{N}\x20-\x7e]+$/u
+
+/**
+ * The condition that words of a person begin with those of the name, which has an index. The words are a constant, so that PostgreSQL
+ * estimates how many persons have them: common names are found by walking through the persons.
+ */
+export function mayBeCalled(name: string): RawBuilder<boolean> {
+  const words = isPlain.test(name) ? name.toLowerCase().split(between) : []
+  const query = words.flatMap((word) => (word === '' ? [] : [`'${word}':*`])).join(' & ')
+  return query === '' ? sql<boolean>`true` : sql<boolean>`r.words @@ ${query}::tsquery`
+}
 
 export const hasNumber = (code: string) => sql<boolean>`r.number = ${parsePersonNumber(code) ?? 0}`
 

@@ -115,6 +115,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         return rows[0] === undefined ? null : present(rows[0])
       }),
     isVersioned: table.isVersioned ?? false,
+    isExported: true,
     ...(hears && {
       hears: {
         events: hears.events,

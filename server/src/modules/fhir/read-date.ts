@@ -1,4 +1,6 @@
 import { utcDay } from '#server/platform/clock.ts'
+import { invalid } from '#server/platform/errors.ts'
+
 /** Prefixes of date parameters: http://hl7.org/fhir/R4/search.html#prefix */
 export const datePrefixes = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb'] as const
 export type DatePrefix = (typeof datePrefixes)[number]
@@ -36,6 +38,14 @@ function lengthOf(
   if (hour === undefined) return 86_400_000
   if (second === undefined) return 60_000
   return fraction === undefined ? 1_000 : 1
+}
+
+/** The beginning of a date without a prefix, for `_since`; null if it is empty. @throws a refusal if it is no date */
+export function readSince(text: string | null): Date | null {
+  if (text === null || text === '') return null
+  const date = readDate(text)
+  if (date && /^\d/.test(text)) return date.from
+  throw invalid({ _since: [`“${text.slice(0, 100)}” is not a time like 2026-03-09T08:00:00Z`] })
 }
 
 /** Whether an instant matches a date parameter with its prefix. */

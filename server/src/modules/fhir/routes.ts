@@ -10,6 +10,7 @@ import { knowingCommits } from '#server/platform/outcome.ts'
 import { admitClient, type ClientCall, requireScope } from './admit-client.ts'
 import { queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
 import { capabilityStatement } from './capability-statement.ts'
+import { exportRoutes } from './export/routes.ts'
 import { giveToken, TokenRefusal } from './give-token.ts'
 import { historyOf, readVersion } from './history.ts'
 import {
@@ -98,10 +99,12 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
     refuseOtherFormats(request)
     return send(reply, capabilityStatement(base.config, kinds))
   })
-  const admitted = async (request: FastifyRequest) => {
-    refuseOtherFormats(request)
+  /** The files of exports are lines of JSON, so that their format is not checked. */
+  const admitted = async (request: FastifyRequest, isFile = false) => {
+    if (!isFile) refuseOtherFormats(request)
     return admitClient(contextOf(request), request.headers.authorization)
   }
+  exportRoutes(scope, kinds, admitted)
   for (const kind of kinds) kindRoutes(scope, { kind, kinds }, admitted)
   scope.post(fhirBase, { ...hidden, bodyLimit: mostBytes }, async (request, reply) => {
     const call = await admitted(request)

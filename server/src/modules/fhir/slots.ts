@@ -42,6 +42,7 @@ export const slots = (config: Config): Kind => {
     references: { schedule: following(['Schedule'], ({ schedule }) => schedule) },
     summary: ['schedule', 'status', 'start', 'end'],
     isVersioned: false,
+    isExported: false,
     count: async (call, asked) => (await freeSlots(call, asked, { base, test })).length,
     async search(call, asked, { limit, cursor }) {
       const shown = cursor === undefined ? null : readCursor<Slot>(earliestFirst, cursor)

@@ -87,6 +87,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   push_subscription: 'browsers, and the keys by which they are reached',
   rate_limit: 'counts tries for an hour',
   recovery_code: 'recovery codes, which give access to accounts',
+  api_export: 'exports of programs that can be read for a day',
   registration: 'accounts that nobody has confirmed yet, with their passwords',
   report_picture: 'the pictures of signatures and marks, which the reports have',
   result_draft: 'what somebody is typing',

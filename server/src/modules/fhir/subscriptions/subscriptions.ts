@@ -31,6 +31,7 @@ export const subscriptions = (config: Config, kinds: readonly Kind[]): Kind => {
   })
   return {
     ...kind,
+    isExported: false,
     writes: {
       create: { scope, make: (call, _kind, body) => createSubscription(call, kinds, body) },
       update: { scope, change: changeSubscription },

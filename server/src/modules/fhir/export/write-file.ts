@@ -1,0 +1,66 @@
+import { notFound, Refusal } from '#server/platform/errors.ts'
+import { type ClientCall, requireScope } from '../admit-client.ts'
+import type { Asked, Kind } from '../kind.ts'
+import { isClientLive } from './queries-exports.ts'
+import { requireExport } from './start-export.ts'
+
+const perPage = 200
+
+/** The most files that a client reads from this process at the same time. */
+const mostReading = 4
+const reading = new Map<string, number>()
+
+/**
+ * The resources of a type as lines of JSON, read a page at a time while they are sent, so that neither the memory nor a disk ever holds a
+ * whole file.
+ */
+export async function fileOf(
+  call: ClientCall,
+  kinds: readonly Kind[],
+  { id, type }: { id: string; type: string },
+): Promise<AsyncGenerator<string>> {
+  const { types, since, createdAt } = await requireExport(call, id)
+  const kind = types.includes(type) ? kinds.find((one) => one.type === type) : undefined
+  if (!kind) throw notFound('This file of the export')
+  requireScope(call, kind.scope)
+  const { id: client } = call.client
+  const count = reading.get(client) ?? 0
+  if (count >= mostReading)
+    throw new Refusal('too_many_requests', `A client reads at most ${mostReading} files at the same time`, {
+      retryAfterSeconds: 10,
+    })
+  const lines = linesOf(call, kind, askedOf(kind, since, createdAt))
+  // The first page is read before the answer begins, so that an error is still answered with its status.
+  const first = await lines.next()
+  return counted(client, first, lines)
+}
+
+/** Only types with the time of their last change can leave out what was changed before or after. */
+function askedOf({ params }: Kind, since: Date | null, until: Date): Asked[] {
+  if (!Object.hasOwn(params, '_lastUpdated')) return []
+  const all = [[`le${until.toISOString()}`], ...(since === null ? [] : [[`ge${since.toISOString()}`]])]
+  return [{ name: '_lastUpdated', all }]
+}
+
+async function* linesOf(call: ClientCall, kind: Kind, asked: readonly Asked[]) {
+  let cursor: string | undefined
+  do {
+    // A client that is ended gets nothing more.
+    if (!(await isClientLive(call.db, call.client.id))) throw new Error('The client was ended')
+    const { rows, nextCursor } = await kind.search(call, asked, { limit: perPage, cursor })
+    yield rows.map((resource) => `${JSON.stringify(resource)}\n`).join('')
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* counted(client: string, first: IteratorResult<string>, rest: AsyncGenerator<string>) {
+  reading.set(client, (reading.get(client) ?? 0) + 1)
+  try {
+    if (!first.done) yield first.value
+    yield* rest
+  } finally {
+    const left = (reading.get(client) ?? 1) - 1
+    if (left === 0) reading.delete(client)
+    else reading.set(client, left)
+  }
+}
