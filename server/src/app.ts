@@ -10,6 +10,7 @@ import {
   createSessionCache,
   stillSignedIn,
 } from './modules/access/index.ts'
+import { backupRoutes } from './modules/backups/index.ts'
 import { bookingRoutes } from './modules/booking/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clinicRoutes } from './modules/clinics/index.ts'
@@ -157,6 +158,7 @@ export async function createApp(
     stockRoutes(serve)
     clinicRoutes(serve)
     temperatureRoutes(serve)
+    backupRoutes(serve)
     downtimeRoutes(serve)
     apiClientRoutes(serve)
     webhookRoutes(serve)

@@ -4,6 +4,7 @@ import { archiving, atConsole, log, say, settingsOf, withLaboratory } from './ba
 import { readConfig } from './config.ts'
 import { proveBackup, takeBackup } from './modules/backups/index.ts'
 import { listCopies } from './platform/backup/folder.ts'
+import { throwAway } from './platform/backup/restore.ts'
 import { newKeyFile } from './platform/backup/seal.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -33,6 +34,8 @@ const commands: Record<string, () => Promise<boolean>> = {
   '--prove': () =>
     withLaboratory(async ({ db, config, settings }) => {
       setPriority(lowest)
+      // The restored database is a process of its own session, which would go on.
+      process.once('SIGTERM', () => throwAway(config.dataDir).finally(() => process.exit(1)))
       const proof = await proveBackup({
         ...{ db, clock: systemClock, log, settings, dataDir: config.dataDir, verifyAudit: verifyRestored },
       })

@@ -7,6 +7,7 @@ import { prepareDemo } from './demo/prepare-demo.ts'
 import { runToday } from './demo/run-today.ts'
 import { tell } from './handlers.ts'
 import { ensureFirstManager, forgetAccessLeftovers } from './modules/access/index.ts'
+import { holdBackups } from './modules/backups/index.ts'
 import { checkChairDays, forgetBookingLeftovers, tellDueTests } from './modules/booking/index.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
 import { forgetExpiredTokens, forgetOldDeliveries, holdWebhooks } from './modules/fhir/index.ts'
@@ -139,6 +140,12 @@ async function start(): Promise<Stop> {
     closing.push(() => instruments.stop())
     const webhooks = holdWebhooks(context, live)
     closing.push(() => webhooks.stop())
+    const backup = embedded?.backup ?? (config.backups?.databaseUrl && { url: config.backups.databaseUrl })
+    if (config.backups && backup) {
+      const means = { db, clock: systemClock, log, connection: backup, settings: config.backups }
+      const backups = holdBackups(means)
+      closing.push(() => backups.stop())
+    }
     jobs.wake('deliver-outbox')
     say(`Phial is ready at ${config.publicUrl}`)
     if (config.demo && demo && demoClock) {

@@ -29,6 +29,24 @@ export const addCopy = (db: Db, row: CopyRow) => db.insertInto('backupCopy').val
 
 export const addProof = (db: Db, row: ProofRow) => db.insertInto('backupProof').values(row).execute()
 
+/** Records how far the archive reaches, or why it does not go on. Never takes back how far it reached. */
+export async function saveArchive(db: Db, until: Date | null, problem: string | null): Promise<void> {
+  if (until === null) {
+    await db.updateTable('backupArchive').set({ problem }).execute()
+    return
+  }
+  await db
+    .insertInto('backupArchive')
+    .values({ until, problem })
+    .onConflict((conflict) =>
+      conflict.column('onlyOne').doUpdateSet(({ fn, ref }) => ({
+        until: fn('greatest', [ref('backupArchive.until'), ref('excluded.until')]),
+        problem,
+      })),
+    )
+    .execute()
+}
+
 export const readArchive = (db: Db) =>
   db.selectFrom('backupArchive').select(['until', 'problem']).executeTakeFirst()
 

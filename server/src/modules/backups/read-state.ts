@@ -1,27 +1,21 @@
+import type { readBackups } from '#contract/backups.ts'
+import type { ResponseInput } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
+import { troublesOf } from './backup-troubles.ts'
 import { lastCopy, lastGoodProof, lastProof, readArchive } from './queries-backups.ts'
 
-export type BackupState = {
-  /** Whether the laboratory makes backups. Without them all the rest is null. */
-  configured: boolean
-  /** Everything committed until then is in the archive; `archiveProblem`: why it does not go on. */
-  archivedUntil: Date | null
-  archiveProblem: string | null
-  /** The latest attempt to make a backup. `problem` is null if it was made. */
-  copy: { at: Date; problem: string | null } | null
-  /** The latest restore for proof. */
-  proof: { at: Date; takenAt: Date | null; problem: string | null } | null
-  /** The latest restore that succeeded: when it was, and of when its backup is. */
-  proved: { at: Date; takenAt: Date; tables: number; rows: number } | null
-}
+export type BackupState = ResponseInput<typeof readBackups>
 
-/** How old the backups are, and whether they were restored: for the manager's screens, `/metrics` and alarms. */
-export async function readBackupState({ db, config }: Pick<Context, 'db' | 'config'>): Promise<BackupState> {
+const nothing = { archivedUntil: null, copy: null, proof: null, proved: null }
+
+/** How old the backups are, and whether they were restored: for the manager's screens, metrics and alarms. */
+export async function readBackupState({
+  db,
+  clock,
+  config,
+}: Pick<Context, 'db' | 'clock' | 'config'>): Promise<BackupState> {
   if (config.backups === null) {
-    return {
-      ...{ configured: false, archivedUntil: null, archiveProblem: null, copy: null, proof: null },
-      proved: null,
-    }
+    return { state: config.demo ? 'demonstration' : 'off', ...nothing, troubles: [] }
   }
   const [archive, copy, proof, good] = await Promise.all([
     readArchive(db),
@@ -29,14 +23,13 @@ export async function readBackupState({ db, config }: Pick<Context, 'db' | 'conf
     lastProof(db),
     lastGoodProof(db),
   ])
-  return {
-    configured: true,
+  const known = {
     archivedUntil: archive?.until ?? null,
-    archiveProblem: archive?.problem ?? null,
     copy: copy ? { at: copy.endedAt, problem: copy.problem } : null,
-    proof: proof ? { at: proof.provedAt, takenAt: proof.takenAt, problem: proof.problem } : null,
+    proof: proof ? { at: proof.provedAt, problem: proof.problem } : null,
     proved: good?.takenAt
       ? { at: good.provedAt, takenAt: good.takenAt, tables: good.tables ?? 0, rows: good.rowCount ?? 0 }
       : null,
   }
+  return { state: 'on', ...known, troubles: troublesOf(known, clock.now()) }
 }

@@ -12,6 +12,8 @@ const slot = 'phial_backup'
 export type Archive = {
   /** Up to this moment of the database's clock every commit is in the archive; null: nothing is yet. */
   until(): Date | null
+  /** How far the archive reaches, and on which timeline. */
+  position(): { timeline: number; lsn: bigint }
   /** Why it has ended; pending while it runs. */
   readonly ended: Promise<Error>
   /** Writes what has arrived and ends. */
@@ -182,6 +184,7 @@ function run(replication: Replication, { folder, key, everyMs, timeline, from }:
   )
   return {
     until: () => until,
+    position: () => ({ timeline, lsn: durable }),
     ended: ended.promise,
     async stop() {
       if (stopping) return

@@ -1,7 +1,11 @@
-import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { installedBinaries } from '../postgres/binaries.ts'
 import { findPlace } from '../postgres/place.ts'
+import { processesIn } from '../postgres/processes.ts'
+import { isAlive } from '../postgres/staging.ts'
 import { StartupError } from '../startup-error.ts'
 import type { Manifest } from './copy.ts'
 import type { Copy } from './folder.ts'
@@ -54,7 +58,10 @@ function refuseOtherMajor({ postgres }: Manifest<unknown>): void {
   }
 }
 
-/** Restores a copy to `until` into a throw-away folder inside the data folder, lets `work` look at it, and removes it. */
+/**
+ * Restores a copy to `until` into a throw-away folder inside the data folder, lets `work` look at it, and removes it.
+ * @throws StartupError if another process does so
+ */
 export async function inThrowAway<Result>(
   dataDir: string,
   { folder, key }: Source,
@@ -62,11 +69,13 @@ export async function inThrowAway<Result>(
   until: Until,
   work: (recovered: Recovered) => Promise<Result>,
 ): Promise<Result> {
-  const temporary = join(dataDir, `proof-${process.pid}`)
+  await throwAway(dataDir)
+  const temporary = throwAwayFolder(dataDir)
   mkdirSync(temporary, { mode: 0o711 })
   try {
     let result: { value: Result } | undefined
     await findPlace(realpathSync(temporary), async (place) => {
+      writeFileSync(join(temporary, marker), JSON.stringify({ pid: process.pid, cluster: place.cluster }))
       await unpack(copy, key, folder, place)
       // What is thrown away need not survive a power failure.
       const recovered = await replay(place, until, { fsync: 'off', shared_buffers: '32MB' })
@@ -79,6 +88,26 @@ export async function inThrowAway<Result>(
     if (!result) throw new StartupError('The backup could not be restored.')
     return result.value
   } finally {
-    rmSync(temporary, { recursive: true, force: true })
+    await throwAway(dataDir)
   }
+}
+
+const throwAwayFolder = (dataDir: string) => join(dataDir, 'proof')
+/** Says who made the throw-away folder, and where its database is. */
+const marker = 'made-by.json'
+const made = z.object({ pid: z.number().int(), cluster: z.string() })
+
+/** Ends and removes the throw-away database of this process, or of one that was killed. */
+export async function throwAway(dataDir: string): Promise<void> {
+  const temporary = throwAwayFolder(dataDir)
+  const path = join(temporary, marker)
+  if (existsSync(path)) {
+    const { pid, cluster } = made.parse(JSON.parse(readFileSync(path, 'utf8')))
+    if (pid !== process.pid && isAlive(pid)) {
+      throw new StartupError(`Another process (${pid}) is proving a backup: wait until it has ended.`)
+    }
+    for (const left of existsSync(cluster) ? processesIn(cluster) : []) process.kill(left, 'SIGKILL')
+    await rm(cluster, { recursive: true, force: true, maxRetries: 5 })
+  }
+  await rm(temporary, { recursive: true, force: true, maxRetries: 5 })
 }

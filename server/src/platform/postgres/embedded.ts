@@ -36,6 +36,8 @@ export type EmbeddedPostgres = {
   connection: SocketConnection
   /** Connects as the role that owns the schema. */
   owner: SocketConnection
+  /** Connects as the role that copies the database. */
+  backup: SocketConnection
   /** The main process, another one after each restart. */
   readonly pid: number
   /** Ends all sessions and stops the database. May be called again. */
@@ -112,6 +114,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return {
     connection: as(roles.work),
     owner: as(roles.owner),
+    backup: as(roles.backup),
     get pid() {
       return current?.postmaster.pid ?? first.pid
     },

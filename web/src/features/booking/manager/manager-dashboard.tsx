@@ -27,7 +27,15 @@ const newestPatients = queryFor(searchPatients, { query: { limit: 5 } })
 const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
 
 /** The laboratory at a glance: its totals, today, how it has been of late, and its people. */
-export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lately: ReactNode }) {
+export function ManagerDashboard({
+  today: now,
+  lately,
+  backups,
+}: {
+  today: ReactNode
+  lately: ReactNode
+  backups: ReactNode
+}) {
   const patients = useQuery(newestPatients)
   const technicians = useQuery(queryFor(listTechnicians))
   const booked = useQuery(bookedTotal)
@@ -61,6 +69,7 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
           />
         </dl>
       )}
+      <div className="mb-8 empty:hidden">{backups}</div>
       <section className="flow-6 border-t py-8" aria-labelledby="today-title">
         <h2 id="today-title" className="flex items-baseline gap-3 text-xl">
           <Trans>Today</Trans>{' '}

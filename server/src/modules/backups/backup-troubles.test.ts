@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { troublesOf } from './backup-troubles.ts'
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day, 2))
+const now = at(28)
+const good = { at: now, problem: null }
+const fine = { archivedUntil: now, copy: good, proof: good, proved: { at: now } }
+
+describe('the troubles of backups', () => {
+  it.each([
+    ['none, if all is well', fine, []],
+    ['none, before the first attempt', { archivedUntil: null, copy: null, proof: null, proved: null }, []],
+    ['a failed backup', { ...fine, copy: { at: now, problem: 'The disk is full' } }, ['copy_failed']],
+    ['a failed proof', { ...fine, proof: { at: now, problem: 'damaged' } }, ['proof_failed']],
+    ['no proof for three days', { ...fine, proved: { at: at(24) } }, ['unproved']],
+    [
+      'never a proof, three days after the first backup',
+      { ...fine, copy: { ...good, at: at(24) }, proof: null, proved: null },
+      ['unproved'],
+    ],
+    ['an archive that does not go on', { ...fine, archivedUntil: at(27) }, ['archive_behind']],
+  ])('%s', (_, known, troubles) => {
+    expect(troublesOf(known, now)).toEqual(troubles)
+  })
+})

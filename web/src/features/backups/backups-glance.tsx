@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type BackupsShown, type BackupTrouble, readBackups } from '#contract/backups.ts'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { When } from '../../ui/when.tsx'
+
+/** On the dashboard: when a backup was restored and checked last, and what is wrong with the backups. */
+export function BackupsGlance() {
+  const { data: lab } = useQuery(queryFor(laboratory))
+  const zone = lab?.sites[0]?.timeZone ?? 'UTC'
+  const { data: backups, error, refetch } = useQuery(queryFor(readBackups))
+  if (error && !backups) {
+    return (
+      <Failed
+        error={error}
+        failure={t`The state of the backups could not be read`}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!backups || backups.state === 'demonstration') return null
+  if (backups.state === 'off') {
+    return (
+      <p className="text-ink-soft">
+        <Trans>No backups are set up. The operator’s guide says how.</Trans>
+      </p>
+    )
+  }
+  if (backups.troubles.length > 0) return <Troubled backups={backups} zone={zone} />
+  return (
+    <p className="text-ink-soft">
+      <Proved backups={backups} zone={zone} />
+    </p>
+  )
+}
+
+function Troubled({ backups, zone }: { backups: BackupsShown; zone: string }) {
+  const { troubles, copy, proof } = backups
+  const reason: Partial<Record<BackupTrouble, string | null | undefined>> = {
+    copy_failed: copy?.problem,
+    proof_failed: proof?.problem,
+  }
+  return (
+    <Notice kind="error" role="alert">
+      <h3 className="text-m">
+        <Trans>The backups need attention</Trans>
+      </h3>
+      {troubles.map((trouble) => (
+        <p key={trouble}>
+          {sayTrouble(trouble)} {reason[trouble] && <span lang="en">{reason[trouble]}</span>}
+        </p>
+      ))}
+      <p>
+        <Proved backups={backups} zone={zone} />
+      </p>
+    </Notice>
+  )
+}
+
+function sayTrouble(trouble: BackupTrouble): string {
+  switch (trouble) {
+    case 'copy_failed':
+      return t`The latest backup failed.`
+    case 'proof_failed':
+      return t`The latest backup could not be restored as it was.`
+    case 'unproved':
+      return t`No backup has been restored and checked for three days.`
+    case 'archive_behind':
+      return t`What was written in the last hour is not in the backups.`
+  }
+}
+
+function Proved({ backups: { copy, proved }, zone }: { backups: BackupsShown; zone: string }) {
+  if (proved) {
+    return (
+      <Trans>
+        The backup of <When at={proved.takenAt} zone={zone} distance={false} /> was restored and checked.
+      </Trans>
+    )
+  }
+  return copy ? (
+    <Trans>No backup has been restored and checked yet.</Trans>
+  ) : (
+    <Trans>The first backup is not made yet.</Trans>
+  )
+}
