@@ -355,7 +355,7 @@ it('a manager sees the orders, the rejected samples and the turnaround times of 
   const { rows } = await lab.pool.query('select facility_id from account where id = $1', [busy.accountId])
   expect(clinics.find(({ id }: { id: string }) => id === rows[0].facility_id)).toMatchObject({
     ...{ orders: 2, sent: 2, samples: 2, rejected: 1, reasons: [{ reason: 'Clotted', count: 1 }] },
-    ...{ released: 1, median: 90, p90: 90 },
+    ...{ released: 1, median: 90, p90: 90, tests: [{ name: 'Full Blood Count', count: 2 }] },
   })
   expect((await lab.call('GET', path, { by: busy })).statusCode).toBe(403)
 })

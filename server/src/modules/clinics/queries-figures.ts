@@ -10,8 +10,15 @@ export const figuresOfClinics = (
 ): Promise<ClinicFigures[]> =>
   rowsOf(db)`
     with orders as (
-      select o.facility_id, o.site_id, o.id, o.visit_id, o.way from clinic_order o join site t on t.id = o.site_id
+      select o.facility_id, o.site_id, o.id, o.visit_id, o.way, o.tests from clinic_order o join site t on t.id = o.site_id
       where (o.ordered_at at time zone t.time_zone)::date between ${from}::date and ${to}::date ${atSites('o.site_id', sites)}
+    ), ordered as (
+      -- An order has the names that its clinician chose. A name that is no test is a package.
+      select o.facility_id, coalesce(t.name, n.name) as name, count(*)::int as count,
+        row_number() over (partition by o.facility_id order by count(*) desc, coalesce(t.name, n.name)) as place
+      from orders o cross join unnest(o.tests) n (name)
+        left join test t on n.name in (t.catalogue_name, t.label) or n.name = any(t.aliases)
+      where t.confidential is not true group by o.facility_id, coalesce(t.name, n.name)
     ), samples as (
       select o.facility_id, s.status, s.rejection_reason as reason from orders o
         join sample s on s.site_id = o.site_id and s.visit_id = o.visit_id and s.aliquot_of is null
@@ -24,6 +31,8 @@ export const figuresOfClinics = (
           where r.site_id = k.site_id and r.visit_id = k.visit_id and r.released_at >= k.completed_at) f on true
     )
     select f.id, f.name, count(*)::int as orders, count(*) filter (where o.way = 'sample')::int as sent,
+      coalesce((select jsonb_agg(jsonb_build_object('name', d.name, 'count', d.count) order by d.place) from ordered d
+        where d.facility_id = f.id and d.place <= 5), '[]') as tests,
       (select count(*) from samples s where s.facility_id = f.id)::int as samples,
       (select count(*) from samples s where s.facility_id = f.id and s.status = 'rejected')::int as rejected,
       coalesce((select jsonb_agg(jsonb_build_object('reason', c.reason, 'count', c.count) order by c.count desc, c.reason)

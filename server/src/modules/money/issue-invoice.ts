@@ -73,7 +73,7 @@ export async function issueInvoice(
     await lockPayer(db, payerId)
     const entries = await uninvoiced(db, payerId, afterMonth(month))
     const total = entries.reduce((sum, { amount }) => sum + amount, 0)
-    if (total <= 0) throw notPossible('There is nothing to invoice until the end of this month.')
+    if (total <= 0) throw notPossible('There is nothing to invoice until the end of that month.')
     const id = uuidv7(clock)
     const year = clock.now().getUTCFullYear()
     const by = { issuedAt: clock.now(), issuedBy: actor.accountId }

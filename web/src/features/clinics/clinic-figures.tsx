@@ -17,8 +17,9 @@ export const ClinicFigures = () => (
     none={t`No clinic has ordered in this period.`}
     note={
       <Trans>
-        Median and 90th percentile of the turnaround time: from the receipt of a sample to the first release
-        of a result.
+        Below each facility the tests that it orders most. Orders with samples: the clinic takes the sample
+        itself. Median and 90th percentile of the turnaround time: from the receipt of a sample to the first
+        release of a result.
       </Trans>
     }
   />
@@ -32,9 +33,18 @@ const minutes = (value: number | null) => {
 }
 
 const columns: readonly Column<Figures>[] = [
-  { header: t`Facility`, cell: ({ name }) => <strong>{name}</strong>, sort: ({ name }) => name },
+  {
+    header: t`Facility`,
+    cell: ({ name, tests }) => (
+      <>
+        <strong>{name}</strong>
+        <span className="hint block">{tests.map((test) => `${test.name}: ${test.count}`).join(', ')}</span>
+      </>
+    ),
+    sort: ({ name }) => name,
+  },
   { header: t`Orders`, align: 'end', cell: ({ orders }) => orders, sort: ({ orders }) => orders },
-  { header: t`Samples sent`, align: 'end', cell: ({ sent }) => sent, sort: ({ sent }) => sent },
+  { header: t`Orders with samples`, align: 'end', cell: ({ sent }) => sent, sort: ({ sent }) => sent },
   {
     header: t`Rejected samples`,
     align: 'end',

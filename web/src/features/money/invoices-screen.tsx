@@ -81,6 +81,10 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
     amountOf(t`31 to 60 days`, ({ upTo60 }) => upTo60),
     amountOf(t`61 to 90 days`, ({ upTo90 }) => upTo90),
     amountOf(t`Older`, ({ older }) => older),
+    amountOf(
+      t`Total`,
+      ({ uninvoiced, upTo30, upTo60, upTo90, older }) => uninvoiced + upTo30 + upTo60 + upTo90 + older,
+    ),
   ]
   return (
     <section className="stack gap-3">

@@ -22,7 +22,7 @@ export function ReceiptButtons({
   )
   const look = { ...(plain && { variant: 'plain' as const }), pending: receipt.isPending }
   return (
-    <span className="flex flex-wrap gap-x-4 gap-y-2">
+    <span className={plain ? 'flex flex-col items-start [&>*]:mx-0 [&>*]:px-0' : 'flex flex-wrap gap-2'}>
       <Button aria-label={t`Receipt ${number} on a roll`} onClick={() => receipt.open('thermal')} {...look}>
         {t`Receipt (roll)`}
       </Button>

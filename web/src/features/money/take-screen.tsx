@@ -77,7 +77,7 @@ function SumTable({
 }) {
   const amountOf = (row: Summed, way: PaymentWay) => row.ways.find((one) => one.way === way)?.amount ?? 0
   const columns: readonly Column<Summed>[] = [
-    { header: t`Name`, cell: ({ name }) => <strong>{name || t`The product`}</strong> },
+    { header: t`Name`, cell: ({ name }) => <strong>{name || t`Paid online`}</strong> },
     ...ways.map(
       ({ way }): Column<Summed> => ({
         header: translated(paymentWays[way]),

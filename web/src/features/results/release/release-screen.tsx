@@ -40,6 +40,8 @@ export function ReleaseScreen({
             className="tab"
             aria-current={one === shown ? 'page' : undefined}
             activeProps={{}}
+            // Without this, the link without a view is current in each view.
+            activeOptions={{ exact: true, explicitUndefined: true }}
           >
             {names[one]}
           </Link>
