@@ -41,6 +41,7 @@ export const placeholders = {
   item: 'Name of the item in stock',
   referralLaboratory: 'Name of the referral laboratory',
   client: 'Name of the API client',
+  trouble: 'What is wrong with the server',
 } as const
 export type Placeholder = keyof typeof placeholders
 export type Values = Partial<Record<Placeholder, string | readonly string[]>>
@@ -355,6 +356,20 @@ export const messageKinds = {
     forms: ['email', 'push', 'app'],
     has: ['name', 'client', 'link'],
     must: { email: ['link'] },
+  },
+  trouble_began: {
+    group: 'Staff',
+    label: 'Trouble of the server',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'trouble', 'link'],
+    must: { email: ['trouble', 'link'] },
+  },
+  trouble_ended: {
+    group: 'Staff',
+    label: 'End of a trouble of the server',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'trouble', 'link'],
+    must: { email: ['trouble', 'link'] },
   },
   insight_report: {
     group: 'Staff',

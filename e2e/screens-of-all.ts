@@ -172,6 +172,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
       at: ({ webhook }) => `/manager-dashboard/webhooks/${webhook}`,
     },
     '/manager-dashboard/managers': { shows: 'manager@lab.test' },
+    '/manager-dashboard/status': { shows: 'State of the server' },
     '/manager-dashboard/messages': { shows: 'Efua Asking' },
     '/manager-dashboard/messages/$id': {
       shows: 'Message from Efua Asking',

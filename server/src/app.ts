@@ -24,7 +24,7 @@ import { microbiologyRoutes } from './modules/microbiology/index.ts'
 import { moneyRoutes } from './modules/money/index.ts'
 import { nonconformityRoutes } from './modules/nonconformities/index.ts'
 import { notificationRoutes } from './modules/notifications/index.ts'
-import { measuresOf } from './modules/operations/index.ts'
+import { createCertificates, measuresOf, operationRoutes } from './modules/operations/index.ts'
 import { personRoutes } from './modules/people/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { siteRoutes } from './modules/sites/index.ts'
@@ -139,6 +139,7 @@ export async function createApp(
 
   if (config.demo) tellClock(app, clock)
 
+  const certificates = createCertificates(config)
   await app.register(async (api) => {
     const sessions = createSessionCache(live)
     const serve = createServe(api, base, (of, token) => authenticate(of, token, sessions))
@@ -164,6 +165,7 @@ export async function createApp(
     webhookRoutes(serve)
     insightRoutes(serve)
     transferRoutes(serve)
+    operationRoutes(serve, certificates)
     notificationRoutes(api, serve, base, { live, streams })
     const document = () => app.swagger() as Exclude<ReturnType<typeof app.swagger>, string>
     const hidden = { schema: { hide: true } }
@@ -180,7 +182,7 @@ export async function createApp(
   })
   fhirRoutes(app, base, tellDenial)
   serveHealth(app, whyNotReady)
-  serveMetrics(app, config.metricsToken, measuresOf(base))
+  serveMetrics(app, config.metricsToken, measuresOf(base, certificates))
   await servePages(app, config.demo ? () => aheadOf(clock) : null)
   return app
 }

@@ -24,6 +24,7 @@ import { tellLateReferrals } from './modules/laboratory/index.ts'
 import { loadMicrobiology } from './modules/microbiology/index.ts'
 import { confirmOnline } from './modules/money/index.ts'
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
+import { createCertificates, watchMachine, watchParts } from './modules/operations/index.ts'
 import { compareAllPersons } from './modules/people/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { tellLowStock } from './modules/stock/index.ts'
@@ -87,6 +88,7 @@ async function start(): Promise<Stop> {
     })
     const setUpLink = await ensureFirstManager(context)
 
+    const certificates = createCertificates(config)
     jobs = await startJobs(
       connection,
       await noteRuns(context, [
@@ -115,6 +117,11 @@ async function start(): Promise<Stop> {
         { name: 'check-audit', run: () => checkChain(context), every: '17 2 * * *' },
         { name: 'check-chair-days', run: () => checkChairDays(context), every: '29 2 * * *' },
         { name: 'compare-persons', run: () => compareAllPersons(context), every: '41 1 * * *' },
+        {
+          name: 'watch-parts',
+          run: async () => watchParts(context, await certificates.read()),
+          every: '* * * * *',
+        },
         { name: 'say-audit-head', run: () => sayChainHead(context), every: '0 6 * * *' },
       ]),
       log,
@@ -136,6 +143,8 @@ async function start(): Promise<Stop> {
     const app = await createApp(base, whyNotReady, live, forecaster, leaving.signal)
     closing.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
+    const machine = watchMachine(base)
+    closing.push(() => machine.stop())
     const instruments = holdInstruments(context)
     closing.push(() => instruments.stop())
     const webhooks = holdWebhooks(context, live)

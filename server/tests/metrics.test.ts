@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { measuresOf } from '#server/modules/operations/index.ts'
+import { createCertificates, measuresOf } from '#server/modules/operations/index.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { camelCase, inTransaction } from '#server/platform/database.ts'
 import { noteRuns } from '#server/platform/job-runs.ts'
@@ -43,7 +43,7 @@ describe('what a process counts', () => {
       await lab.call('POST', '/api/labtest/book', { by: ama, body: bookingBody })
     ).json()
     await lab.call('GET', `/api/labtest/appointment/${appointment.id}?name=Ama`, { by: ama })
-    await lab.call('GET', '/no/such/page')
+    await lab.call('GET', '/api/no/such/call')
     const read = await counted()
     const route = 'method="GET",route="/api/labtest/appointment/:id"'
     expect(read.get(`phial_http_requests_total{${route},status="200"}`)).toBe(1)
@@ -180,7 +180,7 @@ describe('a scrape', () => {
       plugins: [camelCase],
       log: ({ query: { sql, parameters } }) => void asked.push({ sql, parameters }),
     })
-    for (const { read } of measuresOf({ ...lab.context, db })) await read()
+    for (const { read } of measuresOf({ ...lab.context, db }, createCertificates(lab.config))) await read()
     expect(asked.length).toBeGreaterThan(10)
     const plans: string[] = []
     for (const { sql, parameters } of asked) {

@@ -75,6 +75,7 @@ import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-d
 import { Route as ManagerDashboardPlannerRouteImport } from './routes/manager-dashboard/planner'
 import { Route as ManagerDashboardPricesRouteImport } from './routes/manager-dashboard/prices'
 import { Route as ManagerDashboardSettingsRouteRouteImport } from './routes/manager-dashboard/settings/route'
+import { Route as ManagerDashboardStatusRouteImport } from './routes/manager-dashboard/status'
 import { Route as ManagerDashboardTakeRouteImport } from './routes/manager-dashboard/take'
 import { Route as ManagerDashboardTechniciansRouteRouteImport } from './routes/manager-dashboard/technicians/route'
 import { Route as PatientDashboardIndexRouteImport } from './routes/patient-dashboard/index'
@@ -525,6 +526,11 @@ const ManagerDashboardSettingsRouteRoute =
     path: '/settings',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardStatusRoute = ManagerDashboardStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardTakeRoute = ManagerDashboardTakeRouteImport.update({
   id: '/take',
   path: '/take',
@@ -1204,6 +1210,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/status': typeof ManagerDashboardStatusRoute
   '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
@@ -1371,6 +1378,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/status': typeof ManagerDashboardStatusRoute
   '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
@@ -1551,6 +1559,7 @@ export interface FileRoutesById {
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/status': typeof ManagerDashboardStatusRoute
   '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
@@ -1728,6 +1737,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
     | '/manager-dashboard/prices'
+    | '/manager-dashboard/status'
     | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
@@ -1895,6 +1905,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
     | '/manager-dashboard/prices'
+    | '/manager-dashboard/status'
     | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
@@ -2074,6 +2085,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
     | '/manager-dashboard/prices'
+    | '/manager-dashboard/status'
     | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
@@ -2666,6 +2678,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/manager-dashboard/settings'
       preLoaderRoute: typeof ManagerDashboardSettingsRouteRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/status': {
+      id: '/manager-dashboard/status'
+      path: '/status'
+      fullPath: '/manager-dashboard/status'
+      preLoaderRoute: typeof ManagerDashboardStatusRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/take': {
@@ -3819,6 +3838,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
   ManagerDashboardPlannerRoute: typeof ManagerDashboardPlannerRoute
   ManagerDashboardPricesRoute: typeof ManagerDashboardPricesRoute
+  ManagerDashboardStatusRoute: typeof ManagerDashboardStatusRoute
   ManagerDashboardTakeRoute: typeof ManagerDashboardTakeRoute
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
   ManagerDashboardApiClientsIdRoute: typeof ManagerDashboardApiClientsIdRoute
@@ -3856,6 +3876,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,
   ManagerDashboardPlannerRoute: ManagerDashboardPlannerRoute,
   ManagerDashboardPricesRoute: ManagerDashboardPricesRoute,
+  ManagerDashboardStatusRoute: ManagerDashboardStatusRoute,
   ManagerDashboardTakeRoute: ManagerDashboardTakeRoute,
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
   ManagerDashboardApiClientsIdRoute: ManagerDashboardApiClientsIdRoute,

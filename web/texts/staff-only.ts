@@ -32,6 +32,7 @@ export const staffOnly = [
   'results/report/{clinic-report-screen,correction-notice,handovers,person-trends,report-standing,staff-report}*',
   'settings/**/*',
   'shifts/**/*',
+  'status/**/*',
   'stock/**/*',
   'downtime/**/*',
   'temperatures/**/*',

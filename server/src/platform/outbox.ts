@@ -43,6 +43,9 @@ type Messages = {
   stock_low: { payload: Named & { itemId: string; item: string; site: string } }
   /** To managers: reports of a referral laboratory are late. */
   referral_late: { payload: Named & { referralLaboratory: string; site: string } }
+  /** To managers: the product itself has a trouble, or has it no longer; the value is then null. */
+  trouble_began: { payload: Named & { code: string; about: string; value: number } }
+  trouble_ended: { payload: Named & { code: string; about: string; value: null } }
   /** To managers: a webhook was turned off or has ended, because its receiver does not accept events. */
   webhook_off: { payload: Named & { client: string; webhookId: string } }
   /** The id is that of the standing order if the recipient has an account; null for a message to the person's own number. */

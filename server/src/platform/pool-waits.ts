@@ -8,6 +8,7 @@ const waits = timesOf(
   [0.001, 0.005, 0.025, 0.1, 0.5, 2.5],
 )
 const pools = new Set<pg.Pool>()
+let longest = 0
 const sum = (of: (pool: pg.Pool) => number) => [...pools].reduce((total, pool) => total + of(pool), 0)
 
 readAtScrape('phial_pool_connections', 'Connections to the database by state', ['state'], (set) => {
@@ -46,7 +47,9 @@ export function measurePool(pool: pg.Pool): void {
     try {
       return await connect()
     } finally {
-      waits.observe((performance.now() - since) / 1_000)
+      const waited = (performance.now() - since) / 1_000
+      waits.observe(waited)
+      longest = Math.max(longest, waited)
     }
   }
   // `pool.query` passes a callback.
@@ -56,4 +59,11 @@ export function measurePool(pool: pg.Pool): void {
     pools.delete(pool)
     await end()
   }) as typeof pool.end
+}
+
+/** The longest wait for a connection since it was asked last, in seconds. */
+export function takeLongestWait(): number {
+  const taken = longest
+  longest = 0
+  return taken
 }

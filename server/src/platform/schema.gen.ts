@@ -4603,6 +4603,17 @@ export interface SecondFactor {
   secret: Buffer;
 }
 
+export interface ServerReport {
+  clockAhead: number;
+  clockSynchronized: boolean | null;
+  diskFree: number;
+  diskTotal: number;
+  late: number;
+  poolWait: number;
+  reportedAt: Generated<Timestamp>;
+  server: string;
+}
+
 export interface Session {
   accountId: string;
   agent: Generated<string>;
@@ -5625,6 +5636,15 @@ export interface Till {
   siteId: string;
 }
 
+export interface Trouble {
+  about: string;
+  beganAt: Timestamp;
+  code: string;
+  endedAt: Timestamp | null;
+  id: string;
+  part: string;
+}
+
 export interface UnsubscribeKey {
   key: Generated<Buffer>;
   singleton: Generated<boolean>;
@@ -6089,6 +6109,7 @@ export interface DB {
   rollUpSite: RollUpSite;
   sample: Sample;
   secondFactor: SecondFactor;
+  serverReport: ServerReport;
   session: Session;
   shift: Shift;
   signInDevice: SignInDevice;
@@ -6117,6 +6138,7 @@ export interface DB {
   ticket: Ticket;
   ticketDay: TicketDay;
   till: Till;
+  trouble: Trouble;
   unsubscribeKey: UnsubscribeKey;
   visit: Visit;
   visitAccount: VisitAccount;

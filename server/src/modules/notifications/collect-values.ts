@@ -17,6 +17,7 @@ import {
   lateReferralsLink,
   recordLink,
   reportLink,
+  statusLink,
   stockLink,
   temperaturesLink,
 } from './notice-link.ts'
@@ -28,6 +29,7 @@ import { sayTry } from './texts/say-callback.ts'
 import { sayFigure } from './texts/say-figure.ts'
 import { sayPreparation } from './texts/say-preparation.ts'
 import { clockTime, fullDay, fullTime, sayMonth, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
+import { sayTrouble } from './texts/say-trouble.ts'
 import { reminderRulesOf, settingsOf } from './within-batch.ts'
 
 /** The data of a message: the values of its placeholders, and the attachments of its e-mail. */
@@ -112,6 +114,11 @@ const toInvitation =
     return { values: { name: nameIn(row), ...linksTo(context, { link, loginLink }) } }
   }
 
+const ofTrouble: Collect = async (context, row, { language }) => {
+  const trouble = sayTrouble(language, row.payload)
+  return { values: { name: nameIn(row), trouble, ...linksTo(context, { link: statusLink }) } }
+}
+
 const ofClinicOrder: Collect = async (context, row) => {
   const { reference, path } = clinicOrderOf(row)
   return { values: { name: nameIn(row), reference, ...linksTo(context, { link: path }) } }
@@ -168,6 +175,8 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const { fullName, client } = ofClient.parse(row.payload)
     return { values: { name: sayable(fullName), client, link: page(context, apiClientsLink) } }
   },
+  trouble_began: ofTrouble,
+  trouble_ended: ofTrouble,
   async clinic_box(context, row) {
     const { reference, path } = clinicBoxOf(row)
     return { values: { name: nameIn(row), reference, ...linksTo(context, { link: path }) } }

@@ -16,6 +16,7 @@ import { builtInText } from './texts/built-in-texts.ts'
 import { fillLine } from './texts/fill-text.ts'
 import { sayStanding } from './texts/say-callback.ts'
 import { clockTime, mediumTime, shortDay } from './texts/say-time.ts'
+import { sayTrouble } from './texts/say-trouble.ts'
 import { visitIdOf } from './visit-id-of.ts'
 import { isListed } from './ways.ts'
 
@@ -81,6 +82,7 @@ async function sayer(context: SignedIn) {
       laboratory,
       phone,
       ...said(payload),
+      ...(kind.startsWith('trouble_') && { trouble: sayTrouble(language, payload) }),
       ...(visit && valuesOf(visit, language)),
     }
     const about = () => {

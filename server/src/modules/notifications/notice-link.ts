@@ -23,6 +23,9 @@ export const lateReferralsLink = '/referrals?state=late'
 /** The API clients, from which their webhooks are opened. */
 export const apiClientsLink = '/manager-dashboard/api-clients'
 
+/** The state of the parts of the product. */
+export const statusLink = '/manager-dashboard/status'
+
 const links: Partial<Record<OutboxKind, string>> = {
   visit_booked: visits,
   visit_changed: visits,
@@ -47,6 +50,8 @@ const links: Partial<Record<OutboxKind, string>> = {
   analyser_down: analysersLink,
   referral_late: lateReferralsLink,
   webhook_off: apiClientsLink,
+  trouble_began: statusLink,
+  trouble_ended: statusLink,
 }
 
 /** The page of a visit's report for its patient. */

@@ -38,22 +38,24 @@ async function readPublic(publicUrl: string): Promise<Date | null> {
   })
 }
 
-/** Reads the certificates once an hour, in the background of whoever asks. */
-export function createCertificates(config: Config): {
-  latest(): readonly Certificate[]
-  read(): Promise<readonly Certificate[]>
-} {
+/** The certificates as they were read last. They are read once an hour, in the background of whoever asks. */
+export type Certificates = { latest(): readonly Certificate[]; read(): Promise<readonly Certificate[]> }
+
+export function createCertificates(config: Config): Certificates {
   let certificates: readonly Certificate[] = []
   let readAt: number | null = null
+  const isOld = () => readAt === null || performance.now() - readAt > readEveryMs
   const read = async () => {
-    readAt = performance.now()
-    certificates = await readCertificates(config)
+    if (isOld()) {
+      readAt = performance.now()
+      certificates = await readCertificates(config)
+    }
     return certificates
   }
   return {
     read,
     latest() {
-      if (readAt === null || performance.now() - readAt > readEveryMs) void read()
+      void read()
       return certificates
     },
   }

@@ -1,14 +1,16 @@
 import type { MeasureGroup } from '#server/platform/http/metrics.ts'
 import type { Base } from '#server/platform/http/serve.ts'
-import { createCertificates } from './certificates.ts'
+import type { Certificates } from './certificates.ts'
 import * as queries from './queries-measures.ts'
 import { readClockOffset, readDisk } from './read-machine.ts'
 
 /** The values of `/metrics` that are read at each scrape. */
-export function measuresOf(base: Pick<Base, 'db' | 'clock' | 'config'>): MeasureGroup[] {
+export function measuresOf(
+  base: Pick<Base, 'db' | 'clock' | 'config'>,
+  certificates: Certificates,
+): MeasureGroup[] {
   const { db, clock, config } = base
   const now = () => clock.now()
-  const certificates = createCertificates(config)
   return [
     {
       name: 'messages',

@@ -69,7 +69,7 @@ export type JobRow = {
 /** `lag`: seconds since a run was due. `failing`: the last run that was noted has failed. */
 export const readJobs = (db: Db, now: Date): Promise<JobRow[]> =>
   rowsOf(db)`
-    select name, added_at, succeeded_at, failed_at, coalesce(failed_at > coalesce(succeeded_at, added_at), false) as failing,
+    select name, added_at, succeeded_at, failed_at, failed_at is not null and (succeeded_at is null or failed_at > succeeded_at) as failing,
       greatest(0, extract(epoch from ${now}::timestamptz - coalesce(succeeded_at, added_at)) - every_seconds)::float8 as lag
     from job_run order by name`
 
@@ -105,8 +105,8 @@ export const readPayments = (db: Db, now: Date) =>
     from online_payment where state = 'started'`
 
 export const readWebhooks = (db: Db, now: Date) =>
-  rowOf(db)<{ off: number; failing: number; due: number; oldest: number }>`
-    select count(*) filter (where off_at is not null) as off,
+  rowOf(db)<{ live: number; off: number; failing: number; due: number; oldest: number }>`
+    select count(*) filter (where off_at is null) as live, count(*) filter (where off_at is not null) as off,
       count(*) filter (where off_at is null and failures > 0) as failing,
       coalesce(sum(d.due), 0)::int8 as due, coalesce(max(d.oldest), 0)::float8 as oldest
     from webhook w left join lateral (

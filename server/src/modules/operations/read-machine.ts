@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { Config } from '#server/config.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { readDatabaseClock } from './queries-measures.ts'
@@ -11,14 +12,42 @@ export async function readDisk(folder: string): Promise<Disk> {
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
+type Span = { from: number; until: number }
+
 /**
- * The seconds by which this machine's clock is ahead of the database's, at least: the time that the question took is not counted. 0 if
- * they may agree.
+ * The seconds by which one's own clock is ahead of another, at least: the other was asked between two moments and told that its time is in
+ * a span. 0 if they may agree.
  */
+function secondsAhead({ before, after }: { before: number; after: number }, { from, until }: Span): number {
+  if (from > after) return (after - from) / 1_000
+  return until < before ? (before - until) / 1_000 : 0
+}
+
+/** The seconds by which this machine's clock is ahead of the database's, at least. */
 export async function readClockOffset(db: Db): Promise<number> {
   const before = systemClock.now().getTime()
-  const databaseNow = (await readDatabaseClock(db)).getTime()
+  const told = (await readDatabaseClock(db)).getTime()
+  return secondsAhead({ before, after: systemClock.now().getTime() }, { from: told, until: told })
+}
+
+const patienceMs = 5_000
+
+/**
+ * The seconds by which this machine's clock is ahead of that of a service outside, at least: answers over HTTP tell their time, in whole
+ * seconds. 0 if they may agree, or if no service is set or answers.
+ */
+export async function readOutsideOffset({ sms, payments, oidc }: Config): Promise<number> {
+  const ofPayments = payments !== null && 'url' in payments ? payments.url : undefined
+  const url = ofPayments ?? sms?.url ?? oidc?.issuer
+  if (url === undefined) return 0
+  const before = systemClock.now().getTime()
+  const answer = await fetch(url, {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => null)
   const after = systemClock.now().getTime()
-  if (databaseNow > after) return (after - databaseNow) / 1_000
-  return databaseNow < before ? (before - databaseNow) / 1_000 : 0
+  const told = Date.parse(answer?.headers.get('date') ?? '')
+  if (Number.isNaN(told)) return 0
+  return secondsAhead({ before, after }, { from: told, until: told + 1_000 })
 }

@@ -446,6 +446,28 @@ Please see that it is told, and note to whom:
     push: ['Events are not accepted', '{client} does not accept events. No more are sent.'],
     app: '{client} does not accept events; no more are sent',
   },
+  trouble_began: {
+    subject: '{trouble}',
+    mail: `the server of the laboratory reports a trouble:
+
+{trouble}.
+
+You get another e-mail when it is over.
+
+[See what to do]({link})`,
+    push: ['Trouble of the server', '{trouble}'],
+    app: '{trouble}',
+  },
+  trouble_ended: {
+    subject: 'Over: {trouble}',
+    mail: `this is over:
+
+{trouble}.
+
+[See the state of the server]({link})`,
+    push: ['A trouble of the server is over', '{trouble}'],
+    app: 'Over: {trouble}',
+  },
   insight_report: {
     subject: '{laboratory} in {month}',
     mail: `the laboratory in {month}:

@@ -467,6 +467,28 @@ Veillez à ce qu’elle le soit, et notez à qui :
     push: ['Événements refusés', '{client} n’accepte pas les événements. Plus aucun n’est envoyé.'],
     app: '{client} n’accepte pas les événements ; plus aucun n’est envoyé',
   },
+  trouble_began: {
+    subject: '{trouble}',
+    mail: `le serveur du laboratoire signale un problème :
+
+{trouble}.
+
+Vous recevrez un autre e-mail quand il sera terminé.
+
+[Voir que faire]({link})`,
+    push: ['Problème du serveur', '{trouble}'],
+    app: '{trouble}',
+  },
+  trouble_ended: {
+    subject: 'Terminé : {trouble}',
+    mail: `ce problème est terminé :
+
+{trouble}.
+
+[Voir l’état du serveur]({link})`,
+    push: ['Un problème du serveur est terminé', '{trouble}'],
+    app: 'Terminé : {trouble}',
+  },
   insight_report: {
     subject: '{laboratory} en {month}',
     mail: `le laboratoire en {month} :

@@ -8,6 +8,7 @@ import type { TextKey } from '../queries-texts.ts'
 import { sayTry } from './say-callback.ts'
 import { sayFigure } from './say-figure.ts'
 import { sayMonth } from './say-time.ts'
+import { sayTrouble } from './say-trouble.ts'
 
 const night =
   'Eat nothing for 8 to 12 hours before the test. Water is fine. Take your usual medicines unless your doctor said otherwise.'
@@ -39,6 +40,7 @@ export async function sampleValues(context: Context, { form, language }: TextKey
     item: 'Cell pack',
     referralLaboratory: 'Korle Bu Teaching Hospital',
     client: 'Records of Ridge Hospital',
+    trouble: sayTrouble(language, { code: 'disk_low', about: 'server-1:3000', value: 0.08 }),
     month: sayMonth(language, 'UTC', new Date('2026-08-01')),
     figures: sampleFigures.map((figure) => sayFigure(language, figure)),
     tries: sampleTries.map((one) => sayTry(language, 'UTC', one)),

@@ -23,6 +23,7 @@ import {
   GridIcon,
   HomeIcon,
   IdCardIcon,
+  InfoIcon,
   ListIcon,
   MailIcon,
   MicroscopeIcon,
@@ -193,6 +194,7 @@ const groupsOfManagers: Groups = {
   Settings: [
     { to: '/manager-dashboard/settings', label: t`Laboratory`, icon: SlidersIcon },
     { to: '/manager-dashboard/api-clients', label: t`API clients`, icon: PlugIcon },
+    { to: '/manager-dashboard/status', label: t`State of the server`, icon: InfoIcon },
     { to: '/manager-dashboard/notifications', label: t`Notifications`, icon: BellIcon },
     profile,
   ],

@@ -1,0 +1,92 @@
+import { plural, t } from '@lingui/core/macro'
+import type { PartState, StatusPart } from '#contract/status.ts'
+import { sayNumber } from '../../lib/locale.ts'
+import { sayBytes } from '../../lib/say-bytes.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+export const partWords: Readonly<Record<StatusPart, string>> = {
+  database: t`Database`,
+  servers: t`Servers`,
+  disk: t`Disk`,
+  clock: t`Clock`,
+  jobs: t`Jobs in the background`,
+  email: t`E-mail`,
+  sms: t`SMS`,
+  push: t`Push messages`,
+  analysers: t`Analysers`,
+  payments: t`Payment service`,
+  webhooks: t`Programs that are told of events`,
+  certificates: t`Certificates`,
+  audit: t`Audit trail`,
+}
+
+export const stateWords: Readonly<Record<PartState['state'], { label: string; tone: Tone }>> = {
+  trouble: { label: t`Trouble`, tone: 'danger' },
+  look: { label: t`To look at`, tone: 'warning' },
+  fine: { label: t`Works`, tone: 'ok' },
+  unused: { label: t`Not used`, tone: 'neutral' },
+}
+
+export const sayShare = (share: number): string =>
+  sayNumber(share, { style: 'percent', maximumFractionDigits: 0 })
+
+/** What is said of a part without trouble. */
+export function sayWorking({ part, state, figures }: PartState): string {
+  if (state === 'unused') return sayUnused(part)
+  const { count = 0, bytes = 0, free = 0, left = 0, blocks = 0 } = figures
+  switch (part) {
+    case 'database':
+      return t`It answers, and has ${sayBytes(bytes)}.`
+    case 'servers':
+      return plural(count, {
+        one: 'One server answers without delay.',
+        other: '# servers answer without delay.',
+      })
+    case 'disk':
+      return 'free' in figures ? t`${sayShare(free)} of the space is free.` : t`Not measured yet.`
+    case 'clock':
+      return t`It agrees with the clocks that it was compared with.`
+    case 'jobs':
+      return plural(count, { one: 'One job runs on time.', other: 'All # jobs run on time.' })
+    case 'analysers':
+      return plural(count, { one: 'One analyser is connected.', other: '# analysers are connected.' })
+    case 'webhooks':
+      return plural(count, { one: 'One receiver accepts events.', other: '# receivers accept events.' })
+    case 'certificates': {
+      const days = Math.floor(left / 86_400)
+      return plural(days, {
+        one: 'The first one expires in # day.',
+        other: 'The first one expires in # days.',
+      })
+    }
+    case 'audit':
+      if (blocks === 0) return t`It was not checked yet.`
+      return plural(blocks, {
+        one: 'The last check found # block unbroken.',
+        other: 'The last check found # blocks unbroken.',
+      })
+    case 'payments':
+      return t`No payment waits for its confirmation for long.`
+    default:
+      return t`Messages are sent on time.`
+  }
+}
+
+function sayUnused(part: StatusPart): string {
+  switch (part) {
+    case 'email':
+      return t`No mail server is set (SMTP_URL): e-mails are written to files.`
+    case 'sms':
+      return t`No SMS gateway is set: messages that would go by SMS are kept.`
+    case 'push':
+      return t`No browser is subscribed.`
+    case 'analysers':
+      return t`No analyser is in use.`
+    case 'payments':
+      return t`No payment service is set.`
+    case 'webhooks':
+      return t`No program is told of events.`
+    default:
+      return t`No certificate is set, or it cannot be read from here.`
+  }
+}

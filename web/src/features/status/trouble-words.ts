@@ -1,0 +1,167 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Trouble } from '#contract/status.ts'
+import { sayNumber } from '../../lib/locale.ts'
+import { sayShare } from './status-words.ts'
+
+/** What is wrong, and what to do. */
+type Words = { says: string; advice: string }
+
+/** A length of time in its largest whole unit. */
+function sayTime(seconds: number): string {
+  const count = Math.abs(seconds)
+  if (count < 90) {
+    const exact = count < 10 ? Math.round(count * 10) / 10 : Math.round(count)
+    return t`${sayNumber(exact)} s`
+  }
+  if (count < 5_400) return plural(Math.round(count / 60), { one: '# minute', other: '# minutes' })
+  if (count < 172_800) return plural(Math.round(count / 3_600), { one: '# hour', other: '# hours' })
+  return plural(Math.round(count / 86_400), { one: '# day', other: '# days' })
+}
+
+export function sayTrouble({ code, about, value }: Trouble): Words {
+  const time = sayTime(value)
+  switch (code) {
+    case 'database_slow':
+      return {
+        says: t`It needed ${time} to answer.`,
+        advice: t`Ask who runs the machine whether it is overloaded.`,
+      }
+    case 'transactions_old':
+      return {
+        says: t`It has not been vacuumed for too long. If that goes on, it accepts no more changes.`,
+        advice: t`Ask who runs the database to vacuum it, and to look for a forgotten transaction or replica.`,
+      }
+    case 'replica_behind':
+      return {
+        says: t`The copy ${about} is behind by ${time}.`,
+        advice: t`Look at its machine and the network.`,
+      }
+    case 'chair_days_astray':
+      return {
+        says: plural(value, {
+          one: 'The sums of one day of a chair are wrong.',
+          other: 'The sums of # days of chairs are wrong.',
+        }),
+        advice: t`Run npm run chairs:verify -- --repair on the server.`,
+      }
+    case 'server_silent':
+      return {
+        says: t`The server ${about} has said nothing for ${time}.`,
+        advice: t`Start it again. If it was taken away, this goes by itself after a day.`,
+      }
+    case 'server_late':
+      return {
+        says: t`The server ${about} is busy: requests wait up to ${time} before it begins.`,
+        advice: t`If it stays so, the machine needs more processors, or a second server.`,
+      }
+    case 'pool_full':
+      return {
+        says: t`On the server ${about}, somebody waited ${time} for the database.`,
+        advice: t`If it stays so, ask who runs the machine to look for slow statements.`,
+      }
+    case 'disk_low':
+      return {
+        says: t`The disk of the server ${about} has ${sayShare(value)} left.`,
+        advice: t`Make room or enlarge the disk. When it is full, nothing can be booked or saved.`,
+      }
+    case 'clock_off':
+      return {
+        says:
+          value > 0
+            ? t`The clock of the server ${about} is at least ${time} fast.`
+            : t`The clock of the server ${about} is at least ${time} slow.`,
+        advice: t`Let the machine set its clock by the network (NTP). Times of samples and results depend on it.`,
+      }
+    case 'clock_unsynchronized':
+      return {
+        says: t`The clock of the server ${about} is not set by the network.`,
+        advice: t`Check that the machine reaches a time server (timedatectl says more).`,
+      }
+    case 'job_late':
+      return {
+        says: t`The job ${about} is late by ${time}.`,
+        advice: t`Look at the log of the server, then start it again.`,
+      }
+    case 'job_failing':
+      return {
+        says: t`The job ${about} fails.`,
+        advice: t`The log of the server has the reason. It is tried again by itself.`,
+      }
+    case 'messages_overdue':
+      return {
+        says: t`The oldest message has been waiting for ${time}.`,
+        advice: t`Check that the mail server or gateway answers. Nothing is lost: messages are sent when it does.`,
+      }
+    case 'messages_failed':
+      return {
+        says: plural(value, {
+          one: 'One message of the last day could not be delivered.',
+          other: '# messages of the last day could not be delivered.',
+        }),
+        advice: t`The list of deliveries has the reasons.`,
+      }
+    case 'analysers_apart':
+      return {
+        says: plural(value, {
+          one: 'The connection of one analyser has trouble.',
+          other: 'The connections of # analysers have trouble.',
+        }),
+        advice: t`The list of analysers says which and why.`,
+      }
+    case 'analyser_messages_unread':
+      return {
+        says: plural(value, {
+          one: 'One message is received and not processed.',
+          other: '# messages are received and not processed.',
+        }),
+        advice: t`Start the server again. The messages are stored.`,
+      }
+    case 'values_held':
+      return {
+        says: plural(value, {
+          one: 'One value is held, for more than four hours.',
+          other: '# values are held, the oldest for more than four hours.',
+        }),
+        advice: t`Match or discard them under Analysers.`,
+      }
+    case 'payments_open':
+      return {
+        says: plural(value, {
+          one: 'One payment is not confirmed.',
+          other: '# payments are not confirmed, the oldest for more than two hours.',
+        }),
+        advice: t`Look at the page of the payment service. Payments are asked for again by themselves.`,
+      }
+    case 'webhooks_off':
+      return {
+        says: plural(value, { one: 'One receiver was turned off.', other: '# receivers were turned off.' }),
+        advice: t`Ask its operator for the reason, then turn it on again under API clients.`,
+      }
+    case 'webhooks_failing':
+      return {
+        says: plural(value, {
+          one: 'One receiver does not accept events.',
+          other: '# receivers do not accept events.',
+        }),
+        advice: t`The list of API clients has the answers of the receiver. Events are sent again for a day.`,
+      }
+    case 'certificate_expires': {
+      const which =
+        about === 'public' ? t`The certificate of the public address` : t`The certificate for analysers`
+      return {
+        says: value > 0 ? t`${which} expires in ${time}.` : t`${which} has expired.`,
+        advice: t`Renew it. Browsers and analysers refuse an expired one.`,
+      }
+    }
+    case 'audit_broken':
+      return {
+        says: t`The last check found that entries were changed or removed.`,
+        advice: t`Keep the database as it is, and compare it with the backups. The audit trail says where.`,
+      }
+    case 'audit_unchecked':
+      return {
+        says: t`It was not checked for ${time}.`,
+        advice: t`Look at the jobs in the background.`,
+      }
+  }
+}
