@@ -2,6 +2,7 @@ import { apiScopes } from '../../contract/api-clients.ts'
 import { actionChoices } from '../../contract/audit-actions.ts'
 import { orderStates, orderWays } from '../../contract/clinic-orders.ts'
 import { spamSigns } from '../../contract/contact.ts'
+import { deliveryReasons } from '../../contract/delivery-reasons.ts'
 import { holdReasons } from '../../contract/hold-reasons.ts'
 import { openStepLabels } from '../../contract/insight-lists.ts'
 import { stepWords } from '../../contract/insights.ts'
@@ -40,6 +41,7 @@ import { textsIn } from './texts-in.ts'
 
 /** Texts of the contract that only staff see. */
 export default textsIn(
+  deliveryReasons,
   actionChoices.map(({ label }) => label),
   apiScopes,
   Object.values(webhookEvents).map(({ label }) => label),

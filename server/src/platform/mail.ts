@@ -1,6 +1,7 @@
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import type { Config } from '../config.ts'
 
 export type Mail = {
@@ -54,7 +55,7 @@ type Compose = (mail: Mail) => SendMailOptions
 function composed(mail: Mail, from: string, host: string): SendMailOptions {
   for (const address of [mail.to, mail.replyTo ?? '']) {
     // Line breaks or separators in an address would add headers or recipients.
-    if (/[\p{Cc}\u2028\u2029<>,;"]/u.test(address)) throw new MailRefused('The address is not well formed')
+    if (/[\p{Cc}\u2028\u2029<>,;"]/u.test(address)) throw new MailRefused(deliveryReasons.badAddress)
   }
   return {
     from: from.includes('<') ? from : { name: oneLine(mail.sender), address: from },

@@ -1,4 +1,5 @@
 import { ECDH } from 'node:crypto'
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import type { Config } from '../config.ts'
 import { after, hours } from './clock.ts'
 import { NotPublic, postOutside, waitAsked } from './post-outside.ts'
@@ -90,7 +91,7 @@ export async function sendPush(
     throw error instanceof NotPublic ? new PushRefused(error.message) : error
   })
   if (status >= 200 && status < 300) return
-  const reason = `The push service answered ${status}: ${said}`
+  const reason = `${deliveryReasons.pushServiceAnswered} ${status}: ${said}`
   if (status === 404 || status === 410) throw new PushGone(reason)
   throw isFinal(status) ? new PushRefused(reason) : new PushBusy(reason, waitAsked(retryAfter, now))
 }

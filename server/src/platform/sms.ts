@@ -1,3 +1,4 @@
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import type { Config } from '../config.ts'
 
 export type Sms = {
@@ -103,7 +104,7 @@ export function openSms({ sms: settings, publicUrl }: Pick<Config, 'sms' | 'publ
       })
       const text = await answer.text()
       if (answer.ok) return preset.read(parsed(text))
-      const reason = `The gateway answered ${answer.status}: ${text.slice(0, 300)}`
+      const reason = `${deliveryReasons.gatewayAnswered} ${answer.status}: ${text.slice(0, 300)}`
       throw isFinal(answer.status) ? new SmsRefused(reason) : new Error(reason)
     },
   }

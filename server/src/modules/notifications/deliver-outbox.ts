@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { after, days, minutes, systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { watchCrowd } from '#server/platform/crowd.ts'
@@ -123,7 +124,7 @@ async function deliver(context: Context, row: OutboxRow, send: Send): Promise<bo
     const wanted = await stillWanted(context, row)
     if (wanted !== 'send') {
       if ('drop' in wanted) await settleSkipped(db, row, wanted.drop)
-      else await settleAgain(db, row, wanted.wait, 'Held up until the quiet hours were over')
+      else await settleAgain(db, row, wanted.wait, deliveryReasons.quietHours)
       return true
     }
     await send(context, row)
@@ -173,8 +174,7 @@ function pauseAfter({ channel, attempts }: OutboxRow, error: unknown): number | 
 const isFinal = (error: unknown) =>
   [MailRefused, SmsRefused, PushGone, PushRefused].some((refused) => error instanceof refused)
 
-const nothingThere = 'What it tells of is not there'
-const tooLate = 'Too late: what it carries has run out'
+const { nothingThere, tooLate } = deliveryReasons
 
 async function sendMail(context: Context, mailer: Mailer, row: OutboxRow): Promise<void> {
   const now = context.clock.now()
@@ -203,7 +203,7 @@ async function sendSms(context: Context, gateway: SmsGateway | null, row: Outbox
 async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
   const { db, clock, config } = context
   const target = await findTarget(db, row.deviceId)
-  if (!target) throw new PushGone('Push was turned off in this browser')
+  if (!target) throw new PushGone(deliveryReasons.pushOff)
   const { push, said } = await writePush(context, row, target)
   const key = await once(context, 'push key', () => pushKey(context))
   // Push services have the real time, which is not that of a demonstration.

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { gather } from '#server/platform/gather.ts'
 import { countOf } from '#server/platform/measures.ts'
@@ -107,6 +108,6 @@ export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) 
   return settle(db, row, { state: 'planned', dueAt, error })
 }
 export const settleKept = (db: Db, row: OutboxRow, said: Said) =>
-  settle(db, row, { state: 'kept', secret: null, error: 'No SMS gateway is connected', ...said })
+  settle(db, row, { state: 'kept', secret: null, error: deliveryReasons.noGateway, ...said })
 export const settleSkipped = (db: Db, row: OutboxRow, error: string) =>
   settle(db, row, { state: 'skipped', secret: null, error })

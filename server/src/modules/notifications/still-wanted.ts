@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { visitMail } from '#server/modules/booking/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
@@ -32,26 +33,26 @@ export async function stillWanted(
     (row.kind === 'result_link' || !carriesCode(row.kind)) &&
     (await listStopped(context.db, [row.recipient])).has(row.recipient)
   ) {
-    return { drop: 'They answered STOP' }
+    return { drop: deliveryReasons.stopped }
   }
   if (row.channel === 'email') {
     const topic = topicOf(row.kind)
     if (topic !== null && (await listEmailStops(context.db, row.recipient)).includes(topic)) {
-      return { drop: 'They turned these e-mails off' }
+      return { drop: deliveryReasons.unsubscribed }
     }
   }
   if (row.kind === 'callback_overdue') return whetherOverdue(context, row)
   if (row.kind === 'turn_near' && context.clock.now() > after(row.createdAt, nearFor)) {
-    return { drop: 'The moment is over' }
+    return { drop: deliveryReasons.outdated }
   }
   if (row.kind !== 'visit_reminder' && row.kind !== 'fasting_begins') return 'send'
   const now = context.clock.now()
   const { siteId, visitId, startsAt } = planned.parse(row.payload)
   const visit = await visitMail(context, { siteId, visitId })
-  if (!visit) return { drop: 'The visit is not there' }
-  if (visit.startsAt.toISOString() !== startsAt) return { drop: 'The visit was moved' }
-  if (visit.status !== 'booked') return { drop: 'The visit was cancelled, or they have come' }
-  if (now >= visit.startsAt) return { drop: 'The visit is over' }
+  if (!visit) return { drop: deliveryReasons.visitUnknown }
+  if (visit.startsAt.toISOString() !== startsAt) return { drop: deliveryReasons.visitMoved }
+  if (visit.status !== 'booked') return { drop: deliveryReasons.visitChanged }
+  if (now >= visit.startsAt) return { drop: deliveryReasons.visitOver }
   const { quiet } = await reminderRulesOf(context)
   const hours = quietAround(visit.timeZone, quiet, minuteOf(now))
   return hours ? { wait: instantOf(hours.ends) } : 'send'
@@ -59,5 +60,5 @@ export async function stillWanted(
 
 async function whetherOverdue({ db }: Context, row: OutboxRow): Promise<{ drop: string } | 'send'> {
   const { siteId, callbackId } = called.parse(row.payload)
-  return (await findOverdue(db, siteId, callbackId)) ? 'send' : { drop: 'Somebody was told meanwhile' }
+  return (await findOverdue(db, siteId, callbackId)) ? 'send' : { drop: deliveryReasons.told }
 }

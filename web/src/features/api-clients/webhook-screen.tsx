@@ -7,6 +7,7 @@ import { type Delivery, listDeliveries, readWebhook, redeliver } from '#contract
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
+import { sayReason } from '../../lib/say-reason.ts'
 import { browserZone } from '../../lib/times.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
@@ -174,7 +175,7 @@ const columnsOf = (webhook: Webhook): readonly Column<Delivery>[] => [
     cell: ({ status, error }) => (
       <>
         {status ?? '–'}
-        {error && <span className="hint block">{error}</span>}
+        {error && <span className="hint block">{sayReason(error)}</span>}
       </>
     ),
   },

@@ -10,6 +10,7 @@ import {
   resendDelivery,
 } from '#contract/notifications.ts'
 import { call } from '../../api/client.ts'
+import { sayReason } from '../../lib/say-reason.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Choice, FilterBar, Words } from '../../screen/filter-bar.tsx'
@@ -121,7 +122,7 @@ function State({ row }: { row: Delivery }) {
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {row.reason && <p className="hint wrap-anywhere mt-1 max-w-[48ch]">{row.reason}</p>}
+      {row.reason && <p className="hint wrap-anywhere mt-1 max-w-[48ch]">{sayReason(row.reason)}</p>}
       {row.attempts > 1 && (
         <p className="hint wrap-anywhere mt-1 max-w-[48ch]">
           <Trans>{row.attempts} tries</Trans>

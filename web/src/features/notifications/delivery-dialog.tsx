@@ -5,6 +5,7 @@ import { kindWord } from '#contract/message-kinds.ts'
 import { messages } from '#contract/messages.ts'
 import { type Delivery, type OpenedDelivery, readDelivery } from '#contract/notifications.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sayReason } from '../../lib/say-reason.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -69,7 +70,7 @@ function factsOf(message: OpenedDelivery) {
     ...(sentAt === null ? [] : [{ name: t`Sent`, value: when(sentAt) }]),
     ...(deliveredAt === null ? [] : [{ name: t`Delivered`, value: when(deliveredAt) }]),
     ...(attempts > 1 ? [{ name: t`Tries`, value: attempts }] : []),
-    ...(reason === null ? [] : [{ name: t`Why`, value: reason }]),
+    ...(reason === null ? [] : [{ name: t`Why`, value: sayReason(reason) }]),
     ...(visit === null
       ? []
       : [

@@ -1,3 +1,4 @@
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { after, days, hours, minutes, seconds, systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -135,15 +136,18 @@ async function attempt(
 /** What a receiver says is not stored: it could be about a patient. */
 const refused = ({ status, retryAfter }: Posted, now: Date): Failure => ({
   status,
-  error: status >= 300 && status < 400 ? 'Redirections are not followed' : `The receiver answered ${status}`,
+  error:
+    status >= 300 && status < 400
+      ? deliveryReasons.redirected
+      : `${deliveryReasons.receiverAnswered} ${status}`,
   wait: Math.min(waitAsked(retryAfter, now), longestWait),
 })
 
 function reasonOf(error: unknown): string {
-  if (error instanceof NotPublic) return 'The host name resolves to an address that is not on the internet'
-  if (!(error instanceof Error)) return 'The connection failed'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds'
-  return 'code' in error ? `The connection failed: ${error.code}` : 'The connection failed'
+  if (error instanceof NotPublic) return deliveryReasons.notPublic
+  if (!(error instanceof Error)) return deliveryReasons.noConnection
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return deliveryReasons.noAnswer
+  return 'code' in error ? `${deliveryReasons.noConnection}: ${error.code}` : deliveryReasons.noConnection
 }
 
 async function settleFailure(context: Context, delivery: ClaimedDelivery, failure: Failure): Promise<void> {

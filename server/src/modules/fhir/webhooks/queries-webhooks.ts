@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import type { DeliveryState, DeliveryType, EventType } from '#contract/webhooks.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
@@ -81,7 +82,7 @@ export async function writeWebhookEnd(
   end: { endedAt: Date; endedBy: string | null },
 ): Promise<boolean> {
   if (!(await wroteRow(tx.updateTable('webhook').set(end).where('id', '=', id).where(isLive)))) return false
-  await failWaiting(tx, id, 'The webhook has ended')
+  await failWaiting(tx, id, deliveryReasons.ended)
   return true
 }
 

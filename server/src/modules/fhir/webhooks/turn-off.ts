@@ -1,3 +1,4 @@
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { postOnce } from '#server/platform/outbox.ts'
@@ -8,7 +9,7 @@ import { failWaiting, writeWebhookEnd } from './queries-webhooks.ts'
 export const turnOff = (context: Context, webhookId: string): Promise<void> =>
   transact(context, async (inside) => {
     if (!(await writeOff(inside.db, webhookId, inside.clock.now()))) return
-    await failWaiting(inside.db, webhookId, 'The webhook was turned off')
+    await failWaiting(inside.db, webhookId, deliveryReasons.turnedOff)
     await tellManagers(inside, webhookId, 'webhook.turned_off')
   })
 

@@ -1,0 +1,29 @@
+/**
+ * Why a message or an event was not delivered. What a mail server, a gateway or a network says comes after some of these texts, or
+ * instead of them, and stays in its language.
+ */
+export const deliveryReasons = {
+  stopped: 'They answered STOP',
+  unsubscribed: 'They turned these e-mails off',
+  outdated: 'The moment is over',
+  visitUnknown: 'The visit is not there',
+  visitMoved: 'The visit was moved',
+  visitChanged: 'The visit was cancelled, or they have come',
+  visitOver: 'The visit is over',
+  told: 'Somebody was told meanwhile',
+  quietHours: 'Held up until the quiet hours were over',
+  nothingThere: 'What it tells of is not there',
+  tooLate: 'Too late: what it carries has run out',
+  pushOff: 'Push was turned off in this browser',
+  noGateway: 'No SMS gateway is connected',
+  badAddress: 'The address is not well formed',
+  gatewayAnswered: 'The gateway answered',
+  pushServiceAnswered: 'The push service answered',
+  receiverAnswered: 'The receiver answered',
+  redirected: 'Redirections are not followed',
+  notPublic: 'The host name resolves to an address that is not on the internet',
+  noConnection: 'The connection failed',
+  noAnswer: 'No answer within 10 seconds',
+  turnedOff: 'The webhook was turned off',
+  ended: 'The webhook has ended',
+} as const
