@@ -7,7 +7,7 @@ import {
   listInstrumentEvents,
 } from '#contract/instrument-care.ts'
 import type { InstrumentDetail } from '#contract/instruments.ts'
-import { shortDay } from '../../lib/times.ts'
+import { dayWithoutWeekday, shortDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { List } from '../../screen/list.tsx'
 import { useList } from '../../screen/use-list.ts'
@@ -87,7 +87,7 @@ const sayStruck = ({ by, reason }: NonNullable<InstrumentEvent['struckOut']>) =>
   t`Struck out by ${by}: ${reason}`
 
 function Details({ of: { lot, item, expiresOn, dueOn, note, struckOut } }: { of: InstrumentEvent }) {
-  const until = expiresOn && shortDay(expiresOn)
+  const until = expiresOn && dayWithoutWeekday(expiresOn)
   const due = dueOn && shortDay(dueOn)
   return (
     <>

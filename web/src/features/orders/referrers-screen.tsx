@@ -59,7 +59,7 @@ export function ReferrersScreen() {
     },
   ]
   return (
-    <>
+    <div className="stack gap-6">
       <Card aria-labelledby="referrers">
         <h2 id="referrers">
           <Trans>Referrers</Trans>
@@ -71,7 +71,7 @@ export function ReferrersScreen() {
           empty={<p>{t`There is none yet.`}</p>}
           columns={referrers}
         />
-        <Button onClick={() => setEdited({ kind: 'referrer', of: null })}>
+        <Button className="mt-4" onClick={() => setEdited({ kind: 'referrer', of: null })}>
           <Trans>Add a referrer</Trans>
         </Button>
       </Card>
@@ -86,7 +86,7 @@ export function ReferrersScreen() {
           empty={<p>{t`There is none yet.`}</p>}
           columns={facilities}
         />
-        <Button onClick={() => setEdited({ kind: 'facility', of: null })}>
+        <Button className="mt-4" onClick={() => setEdited({ kind: 'facility', of: null })}>
           <Trans>Add a facility</Trans>
         </Button>
       </Card>
@@ -94,7 +94,7 @@ export function ReferrersScreen() {
         <ReferrerForm of={edited.of} facilities={data.facilities} onClose={close} />
       )}
       {edited?.kind === 'facility' && <FacilityForm of={edited.of} onClose={close} />}
-    </>
+    </div>
   )
 }
 

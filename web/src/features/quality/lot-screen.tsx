@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ControlLotDetail } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
-import { longDay } from '../../lib/times.ts'
+import { dayWithoutWeekday } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { useAddress } from '../../screen/address.ts'
 import { BackLink } from '../../screen/back-link.tsx'
@@ -92,7 +92,7 @@ function LotFacts({ lot }: { lot: ControlLotDetail }) {
       {expiry ? (
         <Badge tone={lot.expiry === 'expired' ? 'danger' : 'warning'}>{expiry}</Badge>
       ) : (
-        t`Expires on ${longDay(expiresOn)}.`
+        t`Expires on ${dayWithoutWeekday(expiresOn)}.`
       )}{' '}
       {otherLots.length > 0 && t`Other levels:`}
       {otherLots.map((other, index) => (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { type ControlLotDetail, moveControlLot } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { call } from '../../api/client.ts'
-import { longDay } from '../../lib/times.ts'
+import { dayWithoutWeekday } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
@@ -30,7 +30,7 @@ export function PrepareScreen({ id }: { id: string }) {
       </BackLink>
       <PageHeader
         title={t`${lot.material.name}, ${lot.level}, lot ${lot.number}`}
-        about={t`${translated(lotStateLabels[lot.status])}. Last day: ${longDay(lot.expiresOn)}.`}
+        about={t`${translated(lotStateLabels[lot.status])}. Last day: ${dayWithoutWeekday(lot.expiresOn)}.`}
         action={
           lot.status === 'open' && (
             <Link

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ControlLot, listControlLots } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
-import { longDay } from '../../lib/times.ts'
+import { dayWithoutWeekday } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { List } from '../../screen/list.tsx'
@@ -45,7 +45,7 @@ const columns: readonly Column<ControlLot>[] = [
       return said ? (
         <Badge tone={lot.expiry === 'expired' ? 'danger' : 'warning'}>{said}</Badge>
       ) : (
-        longDay(lot.expiresOn)
+        dayWithoutWeekday(lot.expiresOn)
       )
     },
   },

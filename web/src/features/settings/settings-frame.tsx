@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 const parts = [
@@ -14,19 +14,21 @@ const parts = [
   { to: '/manager-dashboard/settings/messages', label: t`Messages` },
 ] as const
 
-/** Where the tabs do not fit, those out of sight are reached by scrolling: the chosen one is not to be among them. */
-function showChosen(list: HTMLUListElement | null): void {
-  const chosen = list?.querySelector('[aria-current="page"]')
-  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
 /** Around each part of the settings: the title and the way to the other parts. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
+  const tabs = useRef<HTMLUListElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // On a phone the tabs are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which tab is the chosen one depends on the path.
+  useLayoutEffect(() => {
+    const chosen = tabs.current?.querySelector('[aria-current="page"]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   return (
     <Page>
       <PageHeader title={t`Settings`} about={t`What is changed here counts from the moment it is saved.`} />
       <nav aria-label={t`Settings`} className="mb-6 overflow-x-auto">
-        <ul className="flex gap-1 border-b" ref={showChosen}>
+        <ul className="flex gap-1 border-b" ref={tabs}>
           {parts.map(({ to, label, ...part }) => (
             <li key={to}>
               <Link

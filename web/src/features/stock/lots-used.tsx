@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lotsOfTasks } from '#contract/stock.ts'
 import { queryFor } from '../../api/queries.ts'
-import { longDay } from '../../lib/times.ts'
+import { dayWithoutWeekday } from '../../lib/times.ts'
 
 /** The lots that a task used; nothing if it used none that is known. */
 export function LotsUsed({ taskId }: { taskId: string }) {
@@ -21,7 +21,7 @@ export function LotsUsed({ taskId }: { taskId: string }) {
               {name}
             </Link>{' '}
             <Trans>
-              lot {number}, expires {longDay(expiresOn)}
+              lot {number}, expires {dayWithoutWeekday(expiresOn)}
             </Trans>
           </li>
         ))}

@@ -14,7 +14,7 @@ import {
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayNumber } from '../../lib/locale.ts'
-import { browserZone, dayOf, longDay, sayDay } from '../../lib/times.ts'
+import { browserZone, dayOf, dayWithoutWeekday, sayDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { useCall } from '../../screen/use-call.ts'
@@ -102,7 +102,7 @@ function Lots({ item, onOpen }: { item: StockItemDetail; onOpen: (opened: Opened
         <>
           {sayDay(usableUntil, today)}
           {usableUntil !== expiresOn && (
-            <span className="hint block">{t`unopened until ${longDay(expiresOn)}`}</span>
+            <span className="hint block">{t`unopened until ${dayWithoutWeekday(expiresOn)}`}</span>
           )}
         </>
       ),

@@ -123,12 +123,12 @@ export function WaitingTask({
 function Controls({ control, zone }: { control: Task['control']; zone: string }) {
   if (control === null)
     return (
-      <p className="hint">
+      <p className="hint mt-2">
         <Trans>No control is set up for these analytes.</Trans>
       </p>
     )
   return (
-    <p className="hint">
+    <p className="hint mt-2">
       {needsLook(control) ? (
         <Badge tone="warning">
           {control.state === 'in' ? t`Controls too old` : translated(controlStateLabels[control.state])}
