@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { messages } from '#contract/messages.ts'
 import { lookInAllVariants } from './accessible.ts'
 import { fillLaboratory, type Made } from './full-laboratory.ts'
+import { expectSteady, watchShifts } from './layout-shift.ts'
 import { openScreens, personOf } from './open-screens.ts'
 import { screens, type Who } from './screens-of-all.ts'
 import { expect } from './server.ts'
@@ -94,5 +95,48 @@ for (const who of ['patient', 'technician', 'manager', 'clinician'] as const) {
       await expect(page.getByRole('banner'), path).toBeVisible()
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
+/** Screens that are opened most often, and whose parts come with several answers. */
+const steady = {
+  patient: ['/patient-dashboard', '/patient-dashboard/results', '/patient-dashboard/view-appointment'],
+  technician: ['/technician-dashboard', '/worklist'],
+  manager: ['/manager-dashboard', '/manager-dashboard/insights', '/manager-dashboard/calendar'],
+} as const
+
+for (const who of ['patient', 'technician', 'manager'] as const) {
+  test(`screens of a ${who} show a skeleton while all answers are late, and do not shift when they come`, async ({
+    page,
+  }) => {
+    const by = personOf(made, who)
+    if (by) await staySignedIn(page, by)
+    await watchShifts(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const before = page.getByRole('heading', { name: 'Where you are logged in' })
+    for (const path of steady[who]) {
+      const { shows, at } = screens[who][path] ?? { shows: '' }
+      await page.goto('/security')
+      await expect(before).toBeVisible()
+      let answer = () => {}
+      const late = new Promise<void>((release) => {
+        answer = release
+      })
+      await page.route('**/api/**', (route) => late.then(() => route.continue()))
+      await page.evaluate(
+        `shifts.length = 0, history.pushState(null, '', ${JSON.stringify(at?.(made) ?? path)})`,
+      )
+      await expect(before, path).toBeHidden()
+      const skeleton = page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: /^Loading/ })
+      await expect(skeleton.first(), path).toBeVisible()
+      answer()
+      await expect(page.getByText(shows).filter({ visible: true }).first(), path).toBeVisible()
+      await expect(skeleton, path).toHaveCount(0)
+      await expectSteady(page, path)
+      await page.unrouteAll({ behavior: 'wait' })
+    }
   })
 }

@@ -1,3 +1,4 @@
+import { expectSteady, watchShifts } from './layout-shift.ts'
 import { heading } from './screens.ts'
 import { expect, type Page } from './server.ts'
 import { test } from './watched.ts'
@@ -10,14 +11,13 @@ const screens = [
   { path: '/', title: /Book the visit/, requests: 10, bytes: 170_000 },
   { path: '/login', title: 'Welcome Back', requests: 28, bytes: 290_000 },
   { path: '/select-date', title: 'Select a Date and Time', requests: 30, bytes: 310_000 },
+  { path: '/book', title: /Book/, requests: 32, bytes: 330_000 },
 ] as const
 
 for (const screen of screens)
   test(`${screen.path} stays where it is while it loads, and loads little`, async ({ page }) => {
     await expectLight(page, screen)
   })
-
-type Shift = { value: number; moved: string }
 
 /** Opens the screen with an empty cache while each call takes 300 ms, so that skeletons are shown and then replaced. */
 async function expectLight(
@@ -28,17 +28,10 @@ async function expectLight(
     await new Promise((over) => setTimeout(over, 300))
     await route.continue()
   })
-  await page.addInitScript(`
-    window.shifts = []
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries())
-        if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => node?.className ?? '').join(' | ') })
-    }).observe({ type: 'layout-shift', buffered: true })`)
+  await watchShifts(page)
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(heading(page, title)).toBeVisible()
-  const shifts = await page.evaluate<Shift[]>('shifts')
-  const sum = shifts.reduce((total, { value }) => total + value, 0)
-  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.05)
+  const sum = await expectSteady(page, path)
   const files = await loaded(page)
   const sent = files.reduce((total, file) => total + file.size, 0)
   test

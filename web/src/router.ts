@@ -11,6 +11,9 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: ScreenLoading,
+    // Whatever a screen waits for, the previous one is not left standing: its skeleton is shown after this time.
+    defaultPendingMs: 80,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
     ...(history && { history }),
   })

@@ -8,9 +8,12 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 export function ScreenLoading() {
   const title = useMatch({ strict: false, select: ({ staticData }) => staticData.title })
   return (
-    <Page>
-      {title && <PageHeader title={title} />}
-      <SkeletonLines count={6} says={translated(messages.loading.any)} />
-    </Page>
+    // As high as the window: a footer below it would move when the screen comes.
+    <div className="min-h-[100dvh]">
+      <Page>
+        {title && <PageHeader title={title} />}
+        <SkeletonLines count={6} says={translated(messages.loading.any)} />
+      </Page>
+    </div>
   )
 }

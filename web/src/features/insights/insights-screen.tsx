@@ -59,7 +59,12 @@ export function InsightsScreen({
       {shown ? (
         <WhatChanged shown={shown} />
       ) : (
-        !query.error && <SkeletonLines count={3} says={translated(messages.loading.any)} />
+        !query.error && (
+          // As high as the three sentences.
+          <div className="mb-6 min-h-[132px] max-sm:min-h-[304px]">
+            <SkeletonLines count={3} says={translated(messages.loading.any)} />
+          </div>
+        )
       )}
       <SectionLinks />
       <TodaySection site={search.site} />

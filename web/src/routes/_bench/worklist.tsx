@@ -1,5 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { listOutOfUse } from '#contract/instrument-breakdowns.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
+import { ScreenLoading } from '../../features/frame/screen-loading.tsx'
 import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { WorklistScreen } from '../../features/laboratory/tasks/worklist-screen.tsx'
@@ -9,10 +13,14 @@ export const Route = createFileRoute('/_bench/worklist')({
   validateSearch: ({ test }): { test?: string | undefined } => ({
     test: typeof test === 'string' ? test : undefined,
   }),
+  loader: ({ context }) => startLoading(context.queryClient, queryFor(listOutOfUse)),
   component: Worklist,
 })
 
 function Worklist() {
   const { test } = Route.useSearch()
-  return <WorklistScreen test={test} notice={<OutOfUse test={test} zone={useZone()} className="mb-4" />} />
+  const zone = useZone()
+  // The notice is above the list: coming later, it would shift it.
+  if (useQuery(queryFor(listOutOfUse)).isLoading) return <ScreenLoading />
+  return <WorklistScreen test={test} notice={<OutOfUse test={test} zone={zone} className="mb-4" />} />
 }

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { readProfile } from '#contract/access.ts'
 import { readAppointment } from '#contract/booking.ts'
+import { readVisitAccount } from '#contract/money.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { WhoRead } from '../../features/audit/who-read.tsx'
 import { AppointmentScreen } from '../../features/booking/appointment-screen.tsx'
@@ -14,8 +16,14 @@ export const Route = createFileRoute('/patient-dashboard/view-appointment')({
   staticData: { title: t`Appointment` },
   validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: ({ context: { queryClient }, deps }) =>
-    startLoading(queryClient, queryFor(readAppointment, { params: deps })),
+  loader: ({ context: { queryClient }, deps: params }) => {
+    const { pricesOn } = queryClient.getQueryData(queryFor(readProfile).queryKey) ?? {}
+    return startLoading(
+      queryClient,
+      queryFor(readAppointment, { params }),
+      ...(pricesOn ? [queryFor(readVisitAccount, { params })] : []),
+    )
+  },
   pendingComponent: () => <AppointmentLoading title={t`Appointment`} />,
   errorComponent: AppointmentProblem,
   component: View,
@@ -23,7 +31,11 @@ export const Route = createFileRoute('/patient-dashboard/view-appointment')({
 
 function View() {
   const { id } = Route.useSearch()
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
+  const cost = useQuery({ ...queryFor(readVisitAccount, { params: { id } }), enabled: me.pricesOn })
+  // The price is above the facts: coming later, it would shift them.
+  if (cost.isLoading) return <AppointmentLoading title={t`Appointment`} />
   const results = (
     <>
       <ResultsLink id={id} status={visit.status} />

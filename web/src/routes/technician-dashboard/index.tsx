@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listOutOfUse } from '#contract/instrument-breakdowns.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { ScreenLoading } from '../../features/frame/screen-loading.tsx'
 import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
 import { labQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { DashboardScreen } from '../../features/laboratory/tasks/dashboard-screen.tsx'
@@ -17,5 +19,8 @@ export const Route = createFileRoute('/technician-dashboard/')({
 })
 
 function Dashboard() {
-  return <DashboardScreen notice={<OutOfUse zone={useZone()} className="mb-4" />} />
+  const zone = useZone()
+  // The notice is above the queue: coming later, it would shift it.
+  if (useQuery(queryFor(listOutOfUse)).isLoading) return <ScreenLoading />
+  return <DashboardScreen notice={<OutOfUse zone={zone} className="mb-4" />} />
 }
