@@ -27,6 +27,8 @@ export const errorStatus = {
   internal: 500,
   not_configured: 501,
   busy: 503,
+  /** The database cannot be reached. Nothing was changed, so that every call may be repeated after `Retry-After`. */
+  unavailable: 503,
   /** The change may or may not have been made: retry with the same key or version, or read the current state. */
   outcome_unknown: 503,
 } as const satisfies Record<string, number>

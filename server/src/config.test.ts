@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { serverUrls } from './platform/servers.ts'
 
 describe('settings', () => {
   it('settings have defaults for a complete installation', () => {
@@ -20,6 +21,8 @@ describe('settings', () => {
     [{ PORT: 'http' }, 'PORT: must be a port'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgresql://one:5432,two:port/db' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgresql://one,two/db?target_session_attrs=any' }, 'target_session_attrs=read-write'],
     [{ MIGRATION_DATABASE_URL: 'postgresql://owner@host/db' }, 'DATABASE_URL is missing'],
     [{ PUBLIC_URL: 'lab.example.com' }, 'PUBLIC_URL'],
     [{ ADMIN_EMAIL: 'boss@lab.example' }, 'ADMIN_PASSWORD'],
@@ -53,6 +56,16 @@ describe('settings', () => {
 
   it('settings ignore other environment variables, and treat empty values as not set', () => {
     expect(() => readConfig({ PATH: '/bin', MAILTO: 'root', CONTAINER: 'x', SMTP_URL: '' })).not.toThrow()
+  })
+
+  it('a database may have several servers', () => {
+    const databaseUrl = 'postgresql://us:p@ss@one:5432,[::1],two:5433/phial?target_session_attrs=read-write'
+    expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
+    expect(serverUrls(databaseUrl)).toEqual([
+      'postgresql://us:p@ss@one:5432/phial?target_session_attrs=read-write',
+      'postgresql://us:p@ss@[::1]/phial?target_session_attrs=read-write',
+      'postgresql://us:p@ss@two:5433/phial?target_session_attrs=read-write',
+    ])
   })
 
   it('a stopping process keeps serving by default only with DATABASE_URL', () => {

@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { paymentServices } from '#contract/money-online.ts'
 import { type DemoSignIn, demoSignIns } from './platform/demo-sign-ins.ts'
+import { serverUrls } from './platform/servers.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** The settings, grouped, asserted and complete: no other file reads the environment. */
@@ -84,6 +85,18 @@ const url = (protocols: RegExp, example: string) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be like ${example}`)
 
+/** The URL of a database, which may name several servers. The product looks for the one that accepts changes. */
+const databaseUrl = (example: string) =>
+  z
+    .string()
+    .refine((text) => serverUrls(text).every(isDatabaseUrl), `must be like ${example}`)
+    .refine(
+      (text) => /[?&]target_session_attrs=(?!(read-write|primary)(&|$))/.exec(text) === null,
+      'must have target_session_attrs=read-write, or none',
+    )
+
+const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+
 const smsPresets = ['generic', 'hubtel', 'twilio'] as const
 /** The addresses of the known providers. */
 const smsUrls = { generic: null, hubtel: 'https://sms.hubtel.com', twilio: 'https://api.twilio.com' }
@@ -103,8 +116,8 @@ const settings = z.object({
   INSTRUMENTS_TLS_KEY: z.string().min(1).optional(),
   INSTRUMENTS_TLS_CA: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host/database').optional(),
-  MIGRATION_DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://owner:password@host/database').optional(),
+  DATABASE_URL: databaseUrl('postgresql://user:password@host/database').optional(),
+  MIGRATION_DATABASE_URL: databaseUrl('postgresql://owner:password@host/database').optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://lab.example.com').optional(),
   TRUSTED_PROXIES: z
     .string()

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import { run } from '#server/platform/postgres/child.ts'
 import { findPlace } from '#server/platform/postgres/place.ts'
@@ -30,15 +30,41 @@ export type StopMode = 'fast' | 'immediate'
  */
 export async function startOwnPostgres({
   empty = false,
-  settings: more = {},
+  settings = {},
 }: {
   empty?: boolean
   settings?: Readonly<Record<string, string>>
 } = {}): Promise<OwnPostgres> {
   const dataDir = newDataFolder()
   if (!empty) copyInstalled(inject('installed'), dataDir)
+  const own = await ownPostgres(dataDir, settings, empty ? 'postgres' : 'phial')
+  await own.start()
+  return own
+}
+
+/** Starts a hot standby that follows `primary`, which is restarted for its copy. `settings` as for `startOwnPostgres`. */
+export async function startStandby(
+  primary: OwnPostgres,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OwnPostgres> {
+  const dataDir = newDataFolder()
+  await primary.stop('fast')
+  copyInstalled(dirname(primary.cluster), dataDir)
+  await primary.start()
+  const following = { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres`, ...settings }
+  const standby = await ownPostgres(dataDir, following, 'phial')
+  writeFileSync(join(standby.cluster, 'standby.signal'), '')
+  await standby.start()
+  return standby
+}
+
+async function ownPostgres(
+  dataDir: string,
+  more: Readonly<Record<string, string>>,
+  database: string,
+): Promise<OwnPostgres> {
   const { cluster, binaries, account } = await findPlace(dataDir)
-  writeFileSync(join(cluster, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+  writeFileSync(join(cluster, 'pg_hba.conf'), 'host all,replication all 127.0.0.1/32 trust\n')
   const sockets = join(dataDir, 'postgres')
   const port = await freePort()
   const settings = {
@@ -59,7 +85,7 @@ export async function startOwnPostgres({
     if (code !== 0) throw new Error(`pg_ctl ${args.join(' ')}: ${output}`)
   }
   const own: OwnPostgres = {
-    url: `postgresql://postgres@127.0.0.1:${port}/${empty ? 'postgres' : 'phial'}`,
+    url: `postgresql://postgres@127.0.0.1:${port}/${database}`,
     port,
     cluster,
     start: () => pgCtl('-o', options.join(' '), 'start'),
@@ -74,6 +100,5 @@ export async function startOwnPostgres({
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  await own.start()
   return own
 }

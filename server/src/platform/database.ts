@@ -9,9 +9,11 @@ import {
   type UpdateResult,
 } from 'kysely'
 import pg from 'pg'
+import type { ChoosingConfig } from './choosing-client.ts'
 import type { Log } from './log.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
+import { Servers } from './servers.ts'
 
 /** The pool, or a transaction on it: verbs take either, so that one verb can run inside another's transaction. */
 export type Db = Kysely<DB>
@@ -38,10 +40,51 @@ export function cutConnections(pool: pg.Pool): void {
   }
 }
 
-export function openPool(connection: Connection, log: Log, size = 16): pg.Pool {
-  const pool = new pg.Pool({
-    // The embedded database is reached through a socket: no PGSSLMODE of the machine's may ask it for TLS.
-    ...('url' in connection ? { connectionString: connection.url } : { ...connection, ssl: false }),
+/** The configuration of a client of this connection. A client takes the next of several servers. */
+export const clientConfig = (connection: Connection) =>
+  'url' in connection
+    ? { connectionString: connection.url, servers: new Servers(connection.url) }
+    : // The embedded database is reached through a socket: no PGSSLMODE of the machine's may ask it for TLS.
+      { ...connection, ssl: false }
+
+/** A pool of which a connection that cannot be opened is tried at each of several servers before its caller gets an error. */
+class PoolOfServers extends pg.Pool {
+  readonly #servers: number
+
+  constructor(config: pg.PoolConfig & ChoosingConfig) {
+    super(config)
+    this.#servers = config.servers?.count ?? 1
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connect()
+    if (!callback) return connecting
+    connecting.then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => {}),
+    )
+    return undefined
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        const hasWaited = error instanceof Error && error.message.includes('exceeded')
+        if (tries >= this.#servers || hasWaited || this.ending) throw error
+      }
+    }
+  }
+}
+
+/** @param readsOnly whether the connections may be to a replica */
+export function openPool(connection: Connection, log: Log, size = 16, readsOnly = false): pg.Pool {
+  const pool = new PoolOfServers({
+    ...clientConfig(connection),
+    readsOnly,
     Client: PreparingClient,
     max: size,
     application_name: 'phial',

@@ -74,6 +74,8 @@ export const sqlState = {
   checkViolation: '23514',
   serializationFailure: '40001',
   deadlock: '40P01',
+  /** The server is a replica, or has been told to accept no changes. */
+  readOnly: '25006',
 } as const
 
 export function isSqlError(error: unknown, code: string, constraint?: string): boolean {
@@ -96,15 +98,24 @@ export const refuseViolationOf =
 
 /**
  * Whether the database is temporarily unavailable, independent of the statement. Class 08: connection lost; 53: disk full, out
- * of memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; the others: errors of the socket.
- * 58P01 (a missing file) is left out, since a retry would not help.
+ * of memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; 25006: another server has become the
+ * primary; the others: errors of the socket. 58P01 (a missing file) is left out, since a retry would not help.
  */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|53|57P0[123]|580)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|is not queryable/i.test(error.message)
+    /^(08|53|57P0[123]|580|25006)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/.test(
+      code,
+    ) ||
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable/i.test(
+      error.message,
+    )
   )
 }
+
+/** Whether the database is out of reach for a reason that passes within seconds. A full disk or memory does not. */
+export const isOutOfReachBriefly = (error: unknown): boolean =>
+  isOutOfReach(error) &&
+  !/^(53[124]|58)/.test(error instanceof Error && 'code' in error ? String(error.code) : '')

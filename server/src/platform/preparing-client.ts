@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { ChoosingClient, type ChoosingConfig } from './choosing-client.ts'
+import { isSqlError, sqlState } from './errors.ts'
 import { noteCommit, OutcomeUnknown } from './outcome.ts'
 import { type NoteTime, timerOf } from './statement-times.ts'
 
@@ -47,15 +49,17 @@ type Run = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
 /**
  * Prepares statements by name, treats the outcome of a COMMIT as unknown if waiting for replicas was cancelled (PostgreSQL
- * reports that only as a warning), and queries the outcome of a COMMIT whose answer was lost.
+ * reports that only as a warning), and queries the outcome of a COMMIT whose answer was lost. Leaves a server that accepts no
+ * changes any more.
  */
-export class PreparingClient extends pg.Client {
-  readonly #config: pg.ClientConfig | undefined
+export class PreparingClient extends ChoosingClient {
+  readonly #config: ChoosingConfig | undefined
   readonly #run: Run
   #unconfirmed = false
   #unknown: OutcomeUnknown | null = null
+  #hasLeft = false
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: ChoosingConfig) {
     super(config)
     this.#config = config
     this.on('notice', (notice) => {
@@ -69,11 +73,15 @@ export class PreparingClient extends pg.Client {
         isPrepared ? { name: asked.name, text, values } : { text, values },
       ) as Promise<pg.QueryResult>
       if (asked) noteTimeOf(answer, asked.noteTime)
-      return answer
+      return answer.catch((error: unknown) => {
+        if (isSqlError(error, sqlState.readOnly)) this.#leave()
+        throw error
+      })
     }
     const query = (...given: unknown[]): unknown => {
       const [text, values] = given
       if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return plain(...given)
+      if (this.#hasLeft && text === 'rollback') return Promise.resolve(done)
       if (this.getTransactionStatus() !== 'T')
         return mayWrite.test(text) ? this.#write(text, values) : this.#run(text, values)
       if (text === 'commit') return this.#commit()
@@ -116,6 +124,12 @@ export class PreparingClient extends pg.Client {
       this.#unknown = new OutcomeUnknown(error)
       throw this.#unknown
     }
+  }
+
+  /** The pool drops a client that is closed, and its next client finds the primary. The server rolls back by itself. */
+  #leave(): void {
+    this.#hasLeft = true
+    void this.leaveServer()
   }
 
   /** The caller rolls back after a failed commit. If the rollback fails too, the error of the commit is thrown. */

@@ -89,7 +89,7 @@ export function describeFullDisk(): void {
         expect([status, JSON.parse(body)]).toMatchObject([
           503,
           {
-            code: 'busy',
+            code: 'unavailable',
             message: 'The laboratory cannot be reached for a moment. Nothing was changed; please try again.',
           },
         ])

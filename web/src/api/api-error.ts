@@ -18,13 +18,16 @@ export class ApiError extends Error {
   readonly people: readonly FoundPerson[]
   /** Under which the server's log has the cause. */
   readonly requestId: string | undefined
+  /** When the call may be sent again, as the server asked. */
+  readonly retryAfterSeconds: number
 
   constructor(
     answer: Omit<ErrorAnswer, 'code'> & { code: ApiError['code'] },
     status: number,
-    cause?: unknown,
+    { cause, retryAfterSeconds = 0 }: { cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(answer.message, { cause })
+    this.retryAfterSeconds = retryAfterSeconds
     this.code = answer.code
     this.status = status
     this.fields = answer.fields ?? {}
@@ -42,7 +45,7 @@ export function noConnection(cause: unknown, sent?: Sent): ApiError {
     sent?.method === 'GET'
       ? t`No connection. Try again.`
       : t`No connection. What you typed is kept; try again.`
-  return new ApiError({ message, code: 'no_connection' }, 0, cause)
+  return new ApiError({ message, code: 'no_connection' }, 0, { cause })
 }
 
 /** An answer that is not of our server: a proxy's page, a cut-off body. */
@@ -51,7 +54,7 @@ export function noAnswer(status: number, sent: Sent, cause?: unknown): ApiError 
     sent.method === 'GET'
       ? t`The laboratory’s server did not answer. Try again in a moment.`
       : t`The laboratory’s server did not answer. What you typed is kept; try again in a moment.`
-  return new ApiError({ message, code: 'no_answer' }, status, cause)
+  return new ApiError({ message, code: 'no_answer' }, status, { cause })
 }
 
 /** What to tell a person: the server's words when it gave some, else the given sentence. */

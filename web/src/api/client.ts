@@ -11,6 +11,7 @@ import { wordParameters, wordsHeader } from '#contract/words.ts'
 import { followClock } from '../lib/clock.ts'
 import { ApiError, noAnswer, noConnection } from './api-error.ts'
 import { connected, disconnected } from './connection.ts'
+import { patiently } from './patience.ts'
 import { endSession, sessionToken } from './session.ts'
 
 /** A part of a call: absent where the endpoint has none, optional where everything in it is, else required. */
@@ -64,25 +65,22 @@ export async function callForPage<E extends Endpoint>(endpoint: E, ...rest: Call
   return { data, nextCursor: response.headers.get('x-next-cursor') }
 }
 
-/** As `call`, before its body is read: for answers that do not end, as streams. */
-export async function callForResponse<E extends Endpoint>(
-  endpoint: E,
-  ...rest: CallRest<E>
-): Promise<Response> {
-  const args = (rest[0] ?? {}) as LooseArgs
-  for (let tries = 1; ; tries++) {
-    const response = await send(endpoint, args)
-    followClock(response.headers.get('x-clock-ahead'))
-    if (response.ok) {
-      tellChange(endpoint)
-      return response
-    }
-    const error = await refusal(endpoint, response)
-    if (behind.has(error.code)) tellChange(endpoint)
-    if (error.code !== 'outcome_unknown' || !endpoint.repeatable || tries === mostTries) throw error
-    // The call is idempotent, so that repeating it gives the outcome.
-    await pause(Number(response.headers.get('retry-after')) * 1_000)
+/** As `call`, before its body is read: for files. */
+export function callForResponse<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>): Promise<Response> {
+  return patiently(endpoint, rest[0]?.signal, () => callOnce(endpoint, ...rest))
+}
+
+/** As `callForResponse`, and fails at once while the database cannot be reached: for streams, which come back by themselves. */
+export async function callOnce<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>): Promise<Response> {
+  const response = await send(endpoint, (rest[0] ?? {}) as LooseArgs)
+  followClock(response.headers.get('x-clock-ahead'))
+  if (response.ok) {
+    tellChange(endpoint)
+    return response
   }
+  const error = await refusal(endpoint, response)
+  if (behind.has(error.code)) tellChange(endpoint)
+  throw error
 }
 
 /**
@@ -95,9 +93,6 @@ const behind = new Set(['not_found', 'not_possible_now', 'conflict', 'slot_taken
 export function tellChange({ changes }: Endpoint): void {
   if (changes) whenChanged(changes)
 }
-
-const mostTries = 4
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What an endpoint answered, or its refusal thrown, however the answer came. */
 export async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<ResponseOf<E>> {
@@ -200,7 +195,8 @@ async function refusal(endpoint: Endpoint, response: Response): Promise<ApiError
     void endSession()
     whenSessionEnds()
   }
-  return new ApiError(answer, response.status)
+  const retryAfterSeconds = Number(response.headers.get('retry-after'))
+  return new ApiError(answer, response.status, { retryAfterSeconds })
 }
 
 function isJson(response: Response): boolean {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { type CallRest, callForResponse, leaveSession } from './client.ts'
+import { type CallRest, callOnce, leaveSession } from './client.ts'
 import { eventReader, type StreamEvent } from './event-stream.ts'
 
 export type Link = 'connecting' | 'live' | 'lost'
@@ -86,7 +86,7 @@ async function followOnce<E extends Endpoint>(
       ...(args as { headers?: object } | undefined)?.headers,
       ...(last.id && { 'last-event-id': last.id }),
     }
-    const response = await callForResponse(
+    const response = await callOnce(
       endpoint,
       ...([{ ...args, headers, signal: line.signal }] as unknown as CallRest<E>),
     )

@@ -92,9 +92,12 @@ function withMore<E extends Endpoint>(rest: CallRest<E>, more: object): CallRest
   return [{ ...rest[0], ...more }] as unknown as CallRest<E>
 }
 
-/** Only what may pass by itself is tried again, twice: a lost connection, a busy server. */
+/** Only what may pass by itself is tried again, twice: a lost connection, a busy server. `patiently` has tried `unavailable` already. */
 export const triesAgain = (failures: number, error: unknown): boolean =>
-  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
+  failures < 2 &&
+  error instanceof ApiError &&
+  (error.status === 0 || error.status >= 500) &&
+  error.code !== 'unavailable'
 
 let renewing: Promise<void> = Promise.resolve()
 

@@ -4,6 +4,7 @@ import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-r
 import { NotFound } from '../features/frame/not-found.tsx'
 import { ScreenError } from '../features/frame/screen-error.tsx'
 import { useTitleAndFocus } from '../features/frame/use-title-and-focus.ts'
+import { useWaitingNotice } from '../features/frame/use-waiting-notice.ts'
 import { Toasts } from '../ui/toast.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -20,6 +21,7 @@ function RootError({ error }: { error: unknown }) {
 
 function Root() {
   useTitleAndFocus()
+  useWaitingNotice()
   return (
     <>
       <a className="skip-link" href="#main">

@@ -47,9 +47,12 @@ export type Prepare = (server: Server) => void
 type Reply = () => Promise<Response>
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const json = (status: number, body: unknown) =>
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   Promise.resolve(
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    }),
   )
 
 let replies: Map<string, Reply>
@@ -66,7 +69,8 @@ const server: Server = {
     put(endpoint, () => json(Number(status), body))
   },
   refuses(endpoint, refusal) {
-    put(endpoint, () => json(errorStatus[refusal.code], errorAnswer.parse(refusal)))
+    const headers = refusal.code === 'unavailable' ? { 'retry-after': '1' } : {}
+    put(endpoint, () => json(errorStatus[refusal.code], errorAnswer.parse(refusal), headers))
   },
   breaks: (endpoint, status, body) =>
     put(endpoint, () =>

@@ -43,7 +43,7 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
   if (isOutOfReach(error) || error instanceof OutcomeUnknown) {
     request.log.error({ err: error }, 'the database is out of reach')
     return new Refusal(
-      'busy',
+      'unavailable',
       'The laboratory cannot be reached for a moment. Nothing was changed; please try again.',
       {
         retryAfterSeconds: 2,

@@ -8,6 +8,7 @@ import { invalid, notAllowed, Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
 import { asideFromCommits, knowingCommits } from '../outcome.ts'
 import { knowActor } from './denials.ts'
+import { mayRunAgain, patiently } from './patience.ts'
 
 /** The context of the HTTP application, without a request. */
 export type Base = Omit<Context, 'actor' | 'network'>
@@ -42,7 +43,9 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
       const token = bearer.exec(request.headers.authorization ?? '')?.[1]
       const asks = endpoint.access !== 'public' || endpoint.knowsActor === true
       const actor =
-        token !== undefined && asks ? await asideFromCommits(() => authenticate(base, token)) : null
+        token !== undefined && asks
+          ? await patiently(() => asideFromCommits(() => authenticate(base, token)))
+          : null
       knowActor(request, actor)
       if (endpoint.access !== 'public') {
         if (!actor) throw new Refusal('not_signed_in', 'Please log in first')
@@ -73,7 +76,11 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
         const context = contexts.get(request) as ContextOf<typeof endpoint>
         const { params, query, body, headers } = request
         const call = { params, query, body, headers, request, reply } as unknown as Call<typeof endpoint>
-        return knowingCommits(() => handler(context, call))
+        const mayRepeat = mayRunAgain(endpoint, request)
+        return patiently(
+          () => knowingCommits(() => handler(context, call)),
+          (error) => !reply.sent && mayRepeat(error),
+        )
       },
     }
     if (endpoint.file) routeOfFile(app, route, endpoint.file.most)

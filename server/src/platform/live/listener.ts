@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import type { Connection } from '../database.ts'
+import type pg from 'pg'
+import { ChoosingClient } from '../choosing-client.ts'
+import { type Connection, clientConfig } from '../database.ts'
 import { entry } from '../entry.ts'
 import type { Log } from '../log.ts'
 
@@ -35,6 +36,7 @@ const currentMs = 2_000
 
 /** Connects at the first call of `ready`: processes without signed-in calls and streams need no connection. */
 export function openLive(connection: Connection, log: Log): Live {
+  const config = clientConfig(connection)
   const ears = new Map<string, Set<() => void>>()
   let client: pg.Client | null = null
   let connecting: Promise<void> | null = null
@@ -50,8 +52,8 @@ export function openLive(connection: Connection, log: Log): Live {
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      ...('url' in connection ? { connectionString: connection.url } : { ...connection, ssl: false }),
+    const fresh = new ChoosingClient({
+      ...config,
       application_name: 'phial live',
       connectionTimeoutMillis: 5_000,
       query_timeout: answerWithinMs,

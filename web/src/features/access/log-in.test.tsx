@@ -42,6 +42,18 @@ test('a log-in that gets no answer of the product fails in the words of the scre
   await expectAccessible()
 })
 
+test('while the database cannot be reached, a log-in waits with a message and is sent again by itself', async () => {
+  const { server } = await logIn(({ refuses }) =>
+    refuses(login, { code: 'unavailable', message: 'The laboratory cannot be reached for a moment.' }),
+  )
+  await screen.findByText('A moment. Nothing was lost.')
+  server.refuses(login, { code: 'wrong_credentials', message: 'The e-mail or the password is wrong.' })
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('The e-mail or the password is wrong.'),
+  )
+  expect(server.callsOf(login)).toHaveLength(2)
+})
+
 test('a log-in with a second factor asks for its code after the password, and sends both', async () => {
   const { server, user } = await logIn(({ refuses }) =>
     refuses(login, {
