@@ -36,6 +36,7 @@ export type Antibiogram = z.output<typeof antibiogram>
 
 export const readAntibiogram = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights/antibiogram',
   access: staffRoles,
   permission: 'insights',

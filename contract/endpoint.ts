@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly file?: { readonly most: number }
   /** Idempotent: a retry with the same key or version gets the same answer and changes nothing more. */
   readonly repeatable?: true
+  /** A read whose answer may be some seconds old: it may come from a replica of the database. */
+  readonly mayBeLate?: true
   /** Which reads are out of date after this call: their paths, or the segments that their paths begin with. */
   readonly changes?: readonly `/api${string}`[]
   /** Successful answers by status. A `z.string()` answer is sent as it is (a calendar file, a picture). */

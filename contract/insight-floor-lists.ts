@@ -13,6 +13,7 @@ const whole = z.number().int()
 
 export const insightWaits = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights/waits',
   access: staffRoles,
   permission: 'insights',
@@ -56,6 +57,7 @@ const hourOfWeek = {
 
 export const insightServed = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights/served',
   access: staffRoles,
   permission: 'insights',
@@ -95,6 +97,7 @@ export const insightServed = endpoint({
 
 export const insightBooked = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights/booked',
   access: staffRoles,
   permission: 'insights',

@@ -26,6 +26,7 @@ const taskSteps = z.object({
 
 export const insightTasks = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights/tasks',
   access: staffRoles,
   permission: 'insights',
@@ -90,6 +91,7 @@ const sample = z.object({
 
 export const insightRejections = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights/rejections',
   access: staffRoles,
   permission: 'insights',
@@ -116,6 +118,7 @@ export const insightRejections = endpoint({
 
 export const insightSamples = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights/samples',
   access: staffRoles,
   permission: 'insights',

@@ -7,6 +7,7 @@ import { staffRoles } from './options.ts'
 
 export const insightCsv = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights/csv',
   access: staffRoles,
   permission: 'insights',

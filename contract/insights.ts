@@ -201,6 +201,7 @@ const series = z.object({
 
 export const readInsights = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/insights',
   access: staffRoles,
   permission: 'insights',

@@ -48,6 +48,7 @@ export const mostAccuracyDays = 90
 
 export const waitAccuracy = endpoint({
   method: 'GET',
+  mayBeLate: true,
   path: '/api/queue/accuracy',
   access: 'public',
   summary: 'The accuracy of published waits by day. Public.',

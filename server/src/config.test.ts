@@ -22,6 +22,7 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgresql://one:5432,two:port/db' }, 'DATABASE_URL'],
+    [{ DATABASE_READ_URL: 'postgresql://replica/db' }, 'DATABASE_URL is missing'],
     [{ DATABASE_URL: 'postgresql://one,two/db?target_session_attrs=any' }, 'target_session_attrs=read-write'],
     [{ MIGRATION_DATABASE_URL: 'postgresql://owner@host/db' }, 'DATABASE_URL is missing'],
     [{ PUBLIC_URL: 'lab.example.com' }, 'PUBLIC_URL'],

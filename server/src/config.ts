@@ -16,6 +16,8 @@ export type Config = {
   databaseUrl: string | null
   /** Connects as the role that owns and migrates the schema; null: `databaseUrl` has that role. */
   migrationDatabaseUrl: string | null
+  /** A replica, for reads that may be some seconds old; null: none. */
+  databaseReadUrl: string | null
   publicUrl: string
   /** Addresses or ranges of proxies whose forwarded headers are believed; empty: none. */
   trustedProxies: string[]
@@ -117,6 +119,7 @@ const settings = z.object({
   INSTRUMENTS_TLS_CA: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl('postgresql://user:password@host/database').optional(),
+  DATABASE_READ_URL: databaseUrl('postgresql://user:password@replica/database').optional(),
   MIGRATION_DATABASE_URL: databaseUrl('postgresql://owner:password@host/database').optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://lab.example.com').optional(),
   TRUSTED_PROXIES: z
@@ -190,7 +193,7 @@ function isNetwork(text: string): boolean {
 
 /** An unknown variable with one of these prefixes is a misspelt setting. */
 const ours =
-  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|WEBHOOKS_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_|BACKUP_)/
+  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|WEBHOOKS_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_(READ_)?URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_|BACKUP_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -222,12 +225,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'Setting DATABASE_URL is missing: MIGRATION_DATABASE_URL is for the same database, as its owner.',
     )
   }
+  if (set.DATABASE_READ_URL && !set.DATABASE_URL) {
+    throw new StartupError(
+      'Setting DATABASE_URL is missing: DATABASE_READ_URL is a replica of this database.',
+    )
+  }
   const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '')
   return {
     port: set.PORT,
     host: set.HOST,
     dataDir: isAbsolute(set.DATA_DIR) ? set.DATA_DIR : resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseReadUrl: set.DATABASE_READ_URL ?? null,
     migrationDatabaseUrl: set.MIGRATION_DATABASE_URL ?? null,
     publicUrl,
     trustedProxies: words(set.TRUSTED_PROXIES ?? ''),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { setDemoClock } from './demo/demo-clock.ts'
 import { loopbackOf } from './demo/loopback.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
@@ -30,15 +30,16 @@ import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { tellLowStock } from './modules/stock/index.ts'
 import { shiftedClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
-import { cutConnections, openDatabase, openPool } from './platform/database.ts'
+import { cutConnections, type Db, openDatabase, openPool } from './platform/database.ts'
 import { noteRuns } from './platform/job-runs.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { forgetFullLimits } from './platform/limits.ts'
 import { openLive } from './platform/live/listener.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { isMigrated } from './platform/migrate.ts'
 import { measurePool } from './platform/pool-waits.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { type Replica, watchReplica } from './platform/replica.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { asOwner, connectionsOf, prepareDatabase } from './prepare-database.ts'
 
@@ -67,6 +68,8 @@ async function start(): Promise<Stop> {
 
     let jobs: Jobs | null = null
     const db = openDatabase(pool)
+    const replica = openReplica(config, db, log)
+    if (replica) closing.push(() => replica.close())
     const demoClock = config.demo && shiftedClock(systemClock)
     const base = {
       db,
@@ -75,6 +78,7 @@ async function start(): Promise<Stop> {
       log,
       wakeOutbox: () => jobs?.wake('deliver-outbox'),
       tell,
+      replica,
     }
     const context: Context = { ...base, network: 'local', actor: null }
     const demo = await asOwner(owner, log, async (ownerPool) => {
@@ -173,6 +177,20 @@ async function start(): Promise<Stop> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** The watched replica, if the settings name one. */
+function openReplica({ databaseReadUrl }: Config, primary: Db, log: Log): Replica | undefined {
+  if (databaseReadUrl === null) return undefined
+  const pool = openPool({ url: databaseReadUrl }, log, 8, true)
+  const replica = watchReplica(primary, openDatabase(pool), log)
+  return {
+    ...replica,
+    async close() {
+      await replica.close()
+      await pool.end()
+    },
   }
 }
 

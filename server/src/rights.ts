@@ -147,6 +147,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   registration: 'add, change, remove',
   release_rule: 'add, change',
   reminder_settings: 'change',
+  replica_beat: 'change',
   report: 'add',
   report_comment: 'add, change',
   report_handover: 'add',

@@ -23,6 +23,7 @@ import { createLog } from '#server/platform/log.ts'
 import { isMigrated } from '#server/platform/migrate.ts'
 import { measurePool } from '#server/platform/pool-waits.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
+import type { Replica } from '#server/platform/replica.ts'
 import { type Inbox, type Mail, openInbox } from './smtp-inbox.ts'
 
 /** A Monday, half past eight in Accra (which is on UTC all year). */
@@ -41,6 +42,9 @@ export type TestAppOptions<C extends Clock> = {
   /** Receives every line of the log; if omitted, nothing is logged. */
   onLog?: (line: string) => void
   poolSize?: number
+  /** A migrated database on another server than that of the tests; it is not removed. */
+  own?: { host: string; port: number; user: string; database: string }
+  replica?: Replica
   /** The connection of the pool, if it goes through a proxy. */
   through?: { host: string; port: number }
 }
@@ -101,8 +105,8 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   options: TestAppOptions<C> = {},
 ): Promise<TestApp<C>> {
   const clock = options.clock ?? (stoppedClock(mondayMorning) as Clock as C)
-  const database = options.sameDatabaseAs?.database ?? (await cloneTemplate())
-  const { host, port, user } = inject('postgres')
+  const database = options.own?.database ?? options.sameDatabaseAs?.database ?? (await cloneTemplate())
+  const { host, port, user } = options.own ?? inject('postgres')
   const log = options.onLog ? createLog('trace', { write: options.onLog }) : createLog('silent')
   const pool = openPool({ host, port, user, database, ...options.through }, log, options.poolSize ?? 10)
   measurePool(pool)
@@ -118,7 +122,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     ...options.settings,
   })
   const config = { ...fromSettings, ...options.config }
-  const base = { db, clock, config, log, wakeOutbox: () => {}, tell }
+  const base = { db, clock, config, log, wakeOutbox: () => {}, tell, replica: options.replica }
   const context: Context = { ...base, network: 'local', actor: null }
   const live = openLive({ host, port, user, database }, log)
   const app = await createApp(
@@ -215,7 +219,8 @@ export async function openTestApp<C extends Clock = StoppedClock>(
       await superuser.end()
       await inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
-      if (!options.sameDatabaseAs) await onServer(`drop database if exists ${database} with (force)`)
+      if (!options.sameDatabaseAs && !options.own)
+        await onServer(`drop database if exists ${database} with (force)`)
     },
   }
 }

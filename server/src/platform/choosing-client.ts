@@ -30,7 +30,7 @@ const connectWithinMs = 2_000
 export class ChoosingClient extends pg.Client {
   readonly #servers: Servers | undefined
   readonly #url: string
-  readonly #readsOnly: boolean
+  protected readonly readsOnly: boolean
   readonly #readOnly = new Map<string, boolean>()
 
   constructor(config: ChoosingConfig = {}) {
@@ -40,7 +40,7 @@ export class ChoosingClient extends pg.Client {
     super(servers ? { ...config, connectionString: url, ...(servers.count > 1 && patience) } : config)
     this.#servers = servers
     this.#url = url
-    this.#readsOnly = config.readsOnly ?? false
+    this.readsOnly = config.readsOnly ?? false
     const { connection } = this as unknown as { connection: EventEmitter }
     connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (readOnlySettings.includes(parameterName)) this.#readOnly.set(parameterName, parameterValue === 'on')
@@ -64,7 +64,7 @@ export class ChoosingClient extends pg.Client {
       this.#servers?.passOver(this.#url)
       throw error
     }
-    if (this.#readsOnly || ![...this.#readOnly.values()].includes(true)) return this
+    if (this.readsOnly || ![...this.#readOnly.values()].includes(true)) return this
     await this.leaveServer()
     throw new ReadOnlyServer()
   }

@@ -96,6 +96,8 @@ export class PreparingClient extends ChoosingClient {
   }
 
   async #commit(): Promise<pg.QueryResult> {
+    // A replica has no position of its own in the write-ahead log, and nothing is written there.
+    if (this.readsOnly) return this.#run('commit', [])
     const { rows } = await this.#run(readId, [])
     const { id, timeline } = rows[0] as { id: string | null; timeline: string }
     if (id === null) return this.#run('commit', [])

@@ -4202,6 +4202,11 @@ export interface ReminderSettings {
   singleton: Generated<boolean>;
 }
 
+export interface ReplicaBeat {
+  beat: Generated<number>;
+  onlyRow: Generated<boolean>;
+}
+
 export interface Report {
   /**
    * Code by which it is verified
@@ -6096,6 +6101,7 @@ export interface DB {
   registration: Registration;
   releaseRule: ReleaseRule;
   reminderSettings: ReminderSettings;
+  replicaBeat: ReplicaBeat;
   report: Report;
   reportComment: ReportComment;
   reportHandover: ReportHandover;

@@ -63,5 +63,5 @@ function refusal(error: unknown): ApiError {
   const message = known
     ? t`You have a passkey on this device already.`
     : t`No passkey was used. Try again, or use another way.`
-  return new ApiError({ message, code: 'not_possible_now' }, 0, error)
+  return new ApiError({ message, code: 'not_possible_now' }, 0, { cause: error })
 }

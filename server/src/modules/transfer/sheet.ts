@@ -64,6 +64,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   calendar_feed: 'secret addresses at which calendars read visits',
   chair_day: 'made from the visits',
   chair_day_check: 'when that was compared last',
+  replica_beat: 'counts for the watch over a replica',
   code_salt: 'belongs to passwords that work once',
   control_gate: 'holds no facts, but a lock',
   control_line: 'what control-values.csv says of the latest values',

@@ -7,11 +7,15 @@ import type { Actor, Context } from '../context.ts'
 import { invalid, notAllowed, Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
 import { asideFromCommits, knowingCommits } from '../outcome.ts'
+import type { Replica } from '../replica.ts'
 import { knowActor } from './denials.ts'
 import { mayRunAgain, patiently } from './patience.ts'
 
 /** The context of the HTTP application, without a request. */
-export type Base = Omit<Context, 'actor' | 'network'>
+export type Base = Omit<Context, 'actor' | 'network'> & {
+  /** For reads that may be some seconds old; none without `DATABASE_READ_URL`. */
+  readonly replica?: Replica | undefined
+}
 /** Finds the person of a bearer token, or null. */
 export type Authenticate = (base: Base, token: string) => Promise<Actor | null>
 
@@ -78,7 +82,12 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
         const call = { params, query, body, headers, request, reply } as unknown as Call<typeof endpoint>
         const mayRepeat = mayRunAgain(endpoint, request)
         return patiently(
-          () => knowingCommits(() => handler(context, call)),
+          () =>
+            knowingCommits(() =>
+              endpoint.mayBeLate && base.replica
+                ? base.replica.read((db) => handler({ ...context, db }, call))
+                : handler(context, call),
+            ),
           (error) => !reply.sent && mayRepeat(error),
         )
       },
