@@ -10,6 +10,7 @@ export const deliveryReasons = {
   visitMoved: 'The visit was moved',
   visitChanged: 'The visit was cancelled, or they have come',
   visitOver: 'The visit is over',
+  addressChangeStopped: 'The change of the address was stopped',
   told: 'Somebody was told meanwhile',
   quietHours: 'Held up until the quiet hours were over',
   nothingThere: 'What it tells of is not there',

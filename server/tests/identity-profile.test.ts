@@ -192,8 +192,8 @@ describe('a new e-mail address', () => {
   test('only the latest link for a new e-mail address works, for a day', async () => {
     const person = await newPerson()
     await update(person, { email: 'first@example.com', currentPassword: goodPassword })
-    await update(person, { email: 'second@example.com', currentPassword: goodPassword })
     const first = tokenIn(await lab.lastMailTo('first@example.com'), '/confirm-email')
+    await update(person, { email: 'second@example.com', currentPassword: goodPassword })
     const second = tokenIn(await lab.lastMailTo('second@example.com'), '/confirm-email')
     expect((await confirm(first)).json().code).toBe('code_invalid')
     lab.clock.advance(hours(24))
@@ -205,8 +205,8 @@ describe('a new e-mail address', () => {
   test('a new password cancels a pending change of e-mail address', async () => {
     const person = await newPerson()
     await update(person, { email: 'hijacker@example.com', currentPassword: goodPassword })
-    await update(person, { password: 'nine grey pelicans', currentPassword: goodPassword })
     const token = tokenIn(await lab.lastMailTo('hijacker@example.com'), '/confirm-email')
+    await update(person, { password: 'nine grey pelicans', currentPassword: goodPassword })
     expect((await confirm(token)).json().code).toBe('code_invalid')
     expect((await read(person)).json()).not.toHaveProperty('pendingEmail')
   })

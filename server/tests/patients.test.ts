@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hours } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { goodPassword, tokenIn } from './sign-up.ts'
 import { bookingBody, separateStarts } from './visits.ts'
 
 let lab: TestApp
@@ -181,11 +183,38 @@ describe('a patient’s record', () => {
       patient: { fullName: 'Adjoa Right', phone: '024 111 2222', email: adjoa.email },
       pendingEmail: 'adjoa.new@home.test',
     })
-    expect((await lab.lastMailTo('adjoa.new@home.test')).subject).toContain('Confirm')
+    // The old address is told at once; the link goes to the new one a day later.
+    const now = lab.clock.now()
+    expect((await lab.lastMailTo(adjoa.email)).subject).toBe('Your e-mail address is about to change')
+    lab.clock.advance(hours(24) - 1)
+    expect(await lab.mailsTo('adjoa.new@home.test')).toEqual([])
+    lab.clock.advance(1)
+    const token = tokenIn(await lab.lastMailTo('adjoa.new@home.test'), '/confirm-email')
+    expect((await lab.call('POST', '/api/auth/confirm-email', { body: { token } })).statusCode).toBe(200)
+    lab.clock.set(now)
     // The version is outdated: of two concurrent changes the second is refused.
     expect((await change({ ...body, fullName: 'Another' })).json().code).toBe('changed_meanwhile')
     expect((await change(body, await lab.makeStaff('technician'))).statusCode).toBe(403)
   })
+})
+
+it('a new password stops a change of the address by staff', async () => {
+  const akua = await patient('Akua Keeps', { password: goodPassword })
+  const { version } = await get(`/${akua.accountId}`)
+  const body = { fullName: 'Akua Keeps', phone: '', email: 'thief@home.test', version }
+  const changed = await lab.call('PUT', `/api/patients/${akua.accountId}`, { by: manager, body })
+  expect(changed.json().message).toContain('in 24 hours')
+  await lab.call('POST', '/api/auth/forgot-password', { body: { email: akua.email } })
+  const token = tokenIn(await lab.lastMailTo(akua.email), '/reset-password')
+  // The clock of another test was ahead.
+  await lab.db.deleteFrom('rateLimit').execute()
+  const passwords = { token, password: 'nine-blue-tubes', confirmPassword: 'nine-blue-tubes' }
+  expect((await lab.call('POST', '/api/auth/reset-password', { body: passwords })).statusCode).toBe(200)
+  const now = lab.clock.now()
+  lab.clock.advance(hours(24))
+  expect(await lab.mailsTo('thief@home.test')).toEqual([])
+  lab.clock.set(now)
+  expect((await get(`/${akua.accountId}`)).patient.email).toBe(akua.email)
 })
 
 it('staff correct details of a patient without an e-mail address, and cannot remove an address', async () => {

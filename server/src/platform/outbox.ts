@@ -121,8 +121,8 @@ export const reachedAt = (account: { email: string; signInPhone: string | null }
 /** Whether the recipient is a phone number, which gets SMS. */
 export const isNumber = (recipient: string): boolean => recipient.startsWith('+')
 
-/** The row as the statement needs it, for verbs that write it inside a larger one. */
-export function outboxRow({ clock }: Context, message: OutboxMessage) {
+/** The row as the statement needs it, for verbs that write it inside a larger one. `at` is when it is to be sent, at once by default. */
+export function outboxRow({ clock }: Context, message: OutboxMessage, at: Date = clock.now()) {
   return {
     id: uuidv7(clock),
     kind: message.kind,
@@ -130,14 +130,17 @@ export function outboxRow({ clock }: Context, message: OutboxMessage) {
     recipient: message.to,
     payload: JSON.stringify(message.payload),
     secret: 'secret' in message ? JSON.stringify(message.secret) : null,
-    createdAt: clock.now(),
-    dueAt: clock.now(),
+    createdAt: at,
+    dueAt: at,
   }
 }
 
-/** Puts a message into the outbox with the same `db` as the change that it tells of. */
-export async function post(context: Context, message: OutboxMessage): Promise<void> {
-  await context.db.insertInto('outbox').values(outboxRow(context, message)).execute()
+/** Puts a message into the outbox with the same `db` as the change that it tells of, to be sent at once or `at` a later time. */
+export async function post(context: Context, message: OutboxMessage, at?: Date): Promise<void> {
+  await context.db
+    .insertInto('outbox')
+    .values(outboxRow(context, message, at))
+    .execute()
   context.wakeOutbox()
 }
 

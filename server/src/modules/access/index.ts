@@ -7,6 +7,7 @@ export { accountClosed, sessionsEnded } from './events.ts'
 export { ensureFirstManager } from './first-manager.ts'
 export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
 export { phoneCodesOfLaboratory } from './limits.ts'
+export { isAddressLinkAlive } from './links.ts'
 export {
   findPendingEmail as readPendingEmail,
   forgetAccessLeftovers,

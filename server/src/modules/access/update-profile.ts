@@ -1,6 +1,6 @@
 import type { updateProfile as updateContract } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { hours } from '#server/platform/clock.ts'
+import { after, hours } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
@@ -65,7 +65,7 @@ async function write(
   passwordHash: string | undefined,
 ): Promise<Account> {
   const sameEmail = changes.email !== undefined && isSame(changes.email, before.email)
-  const after = {
+  const stated = {
     ...(changes.fullName !== undefined && { fullName: changes.fullName }),
     ...(changes.phone !== undefined && { phone: changes.phone }),
     // The same address in other letters needs no proof.
@@ -73,15 +73,15 @@ async function write(
     ...(changes.notifications && { notificationMethod: changes.notifications.method }),
     ...(changes.language && { language: changes.language }),
   }
-  const columns = { ...after, ...(passwordHash !== undefined && { passwordHash }) }
+  const columns = { ...stated, ...(passwordHash !== undefined && { passwordHash }) }
   if (Object.keys(columns).length === 0) return before
   const account = await updateAccount(within.db, before.id, columns, before.passwordHash)
   if (!account) {
     throw new Refusal('changed_meanwhile', 'This profile was changed in the meantime. Please load it again.')
   }
   const action = passwordHash === undefined ? 'profile.changed' : 'profile.changed_with_password'
-  const fields = Object.keys(after) as (keyof typeof after)[]
-  const states = { before: Object.fromEntries(fields.map((field) => [field, before[field]])), after }
+  const fields = Object.keys(stated) as (keyof typeof stated)[]
+  const states = { before: Object.fromEntries(fields.map((field) => [field, before[field]])), after: stated }
   await auditAccount(within, action, account.id, states)
   return account
 }
@@ -92,17 +92,26 @@ async function afterNewPassword(within: SignedIn, account: Account): Promise<voi
   await tellOwner(within, 'password_changed', account)
 }
 
-/** Nobody learns here whether the address has an account: if so, its confirmation fails. */
-export async function askNewAddress(within: SignedIn, account: Account, email: string): Promise<void> {
+/**
+ * Mails a link to a new address, at once or `hold` milliseconds later, and tells the old one at once. Nobody learns here whether the
+ * address has an account: if so, its confirmation fails.
+ */
+export async function askNewAddress(
+  within: SignedIn,
+  account: Account,
+  email: string,
+  hold = 0,
+): Promise<void> {
   const { id: accountId, fullName } = account
   await retireTokens(within, accountId, ['change_email'])
   const token = await issueToken(within, {
     purpose: 'change_email',
     accountId,
-    life: confirmLinkLife,
+    life: hold + confirmLinkLife,
     payload: { email },
   })
   await auditAccount(within, 'email.change_asked', accountId)
-  await post(within, { kind: 'email_change', to: email, payload: { fullName }, secret: { token } })
+  const message = { kind: 'email_change', to: email, payload: { fullName }, secret: { token } } as const
+  await post(within, message, after(within.clock.now(), hold))
   await tellOwner(within, 'email_change_asked', account)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deliveryReasons } from '#contract/delivery-reasons.ts'
+import { isAddressLinkAlive } from '#server/modules/access/index.ts'
 import { visitMail } from '#server/modules/booking/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
@@ -11,12 +12,13 @@ import { listEmailStops } from './queries-stops.ts'
 import { quietAround } from './reminder-times.ts'
 import { topicOf } from './ways.ts'
 import { reminderRulesOf } from './within-batch.ts'
-import { carriesCode } from './write-mail.ts'
+import { carriesCode, isOutdated } from './write-mail.ts'
 
 /** A message that a turn is near is useless after this time: the patient has been called. */
 const nearFor = minutes(10)
 
 const called = z.object({ siteId: z.string(), callbackId: z.string() })
+const withToken = z.object({ token: z.string() })
 const planned = z.object({ siteId: z.string(), visitId: z.string(), startsAt: z.string() })
 
 /**
@@ -40,6 +42,13 @@ export async function stillWanted(
     if (topic !== null && (await listEmailStops(context.db, row.recipient)).includes(topic)) {
       return { drop: deliveryReasons.unsubscribed }
     }
+  }
+  if (
+    row.kind === 'email_change' &&
+    !isOutdated(row, context.clock.now()) &&
+    !(await isAddressLinkAlive(context, withToken.parse(row.secret).token))
+  ) {
+    return { drop: deliveryReasons.addressChangeStopped }
   }
   if (row.kind === 'callback_overdue') return whetherOverdue(context, row)
   if (row.kind === 'turn_near' && context.clock.now() > after(row.createdAt, nearFor)) {
