@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowedAddresses, portNumber } from './connections.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import {
   done,
@@ -64,8 +65,6 @@ export type MessageState = keyof typeof messageStates
 /** The states of messages that this server sends. */
 export const sentStates: ReadonlySet<MessageState> = new Set(['waiting', 'sent', 'refused', 'overtaken'])
 
-const port = 'The port must be a whole number from 1 to 65535'
-const network = /^(\d{1,3}(\.\d{1,3}){3}|[\da-fA-F]*:[\da-fA-F:.]*)(\/\d{1,3})?$/
 const place = /^$|^[A-Z][A-Z0-9]{0,2}-\d{1,2}(\.\d{1,2})?$/
 
 /** The names of the columns of a file. Without a column for the code, each column that is not named here is a code. */
@@ -85,11 +84,7 @@ const ownSettings = {
   name: requiredLine('Name', 60),
   serialNumber: line('Serial number', 60),
   host: line('Address of the analyser', 200),
-  /** Addresses and ranges, separated by spaces or commas. */
-  allowed: line('Addresses that may connect', 500).refine(
-    (text) => text.split(/[\s,]+/).every((one) => one === '' || network.test(one)),
-    'Enter addresses or ranges, for example 192.168.1.20 or 192.168.1.0/24',
-  ),
+  allowed: allowedAddresses,
   /** A subfolder of INSTRUMENTS_FOLDER; required only for analysers that write files. */
   folder: line('Folder', 60)
     .refine(
@@ -101,7 +96,7 @@ const ownSettings = {
 const profileSettings = {
   protocol: z.enum(keysOf(instrumentProtocols), { error: 'Choose the protocol' }),
   way: z.enum(keysOf(instrumentWays), { error: 'Choose who connects' }),
-  port: z.number({ error: port }).int(port).min(1, port).max(65_535, port),
+  port: portNumber,
   /** Encrypted with TLS. If the analyser connects to this server, the server needs INSTRUMENTS_TLS_CERT and INSTRUMENTS_TLS_KEY. */
   tls: z.boolean({ error: 'Choose whether the connection is encrypted' }).default(false),
   encoding: z.enum(keysOf(textEncodings), { error: 'Choose the encoding' }),

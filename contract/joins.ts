@@ -10,6 +10,7 @@ import { personRecord, personShown } from './people.ts'
 const staff = { access: staffRoles, permission: 'patients' } as const
 
 export const pairReasons = [
+  'hospital',
   'phone',
   'email',
   'name_same',
@@ -23,6 +24,7 @@ export const pairReasons = [
 ] as const
 export type PairReason = (typeof pairReasons)[number]
 export const pairReasonWords: Readonly<Record<PairReason, string>> = {
+  hospital: 'a hospital says so',
   phone: 'same phone',
   email: 'same e-mail',
   name_same: 'same name',

@@ -16,7 +16,7 @@ import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clinicRoutes } from './modules/clinics/index.ts'
 import { downtimeRoutes } from './modules/downtime/index.ts'
 import { eqaRoutes } from './modules/eqa/index.ts'
-import { apiClientRoutes, fhirRoutes, webhookRoutes } from './modules/fhir/index.ts'
+import { apiClientRoutes, fhirRoutes, hl7Routes, webhookRoutes } from './modules/fhir/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import { instrumentRoutes } from './modules/instruments/index.ts'
 import { laboratoryRoutes } from './modules/laboratory/index.ts'
@@ -162,6 +162,7 @@ export async function createApp(
     backupRoutes(serve)
     downtimeRoutes(serve)
     apiClientRoutes(serve)
+    hl7Routes(serve)
     webhookRoutes(serve)
     insightRoutes(serve)
     transferRoutes(serve)

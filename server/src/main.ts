@@ -10,7 +10,12 @@ import { ensureFirstManager, forgetAccessLeftovers } from './modules/access/inde
 import { holdBackups } from './modules/backups/index.ts'
 import { checkChairDays, forgetBookingLeftovers, tellDueTests } from './modules/booking/index.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
-import { forgetExpiredTokens, forgetOldDeliveries, holdWebhooks } from './modules/fhir/index.ts'
+import {
+  forgetExpiredTokens,
+  forgetOldDeliveries,
+  holdHl7Connections,
+  holdWebhooks,
+} from './modules/fhir/index.ts'
 import {
   chainAudit,
   checkChain,
@@ -151,6 +156,8 @@ async function start(): Promise<Stop> {
     closing.push(() => machine.stop())
     const instruments = holdInstruments(context)
     closing.push(() => instruments.stop())
+    const hospitals = holdHl7Connections(context)
+    closing.push(() => hospitals.stop())
     const webhooks = holdWebhooks(context, live)
     closing.push(() => webhooks.stop())
     const backup = embedded?.backup ?? (config.backups?.databaseUrl && { url: config.backups.databaseUrl })

@@ -20,6 +20,7 @@ import type { EqaVerdict } from '#contract/eqa.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
 import type { Flag } from '#contract/results.ts'
 import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
+import type { Hl7CodeKind, Hl7Direction, Hl7MessageState, Hl7Processing, Hl7Version, Hl7Way } from '#contract/hl7.ts'
 import type { HoldReason } from '#contract/hold-reasons.ts'
 import type { ImportKind } from '#contract/transfer.ts'
 import type { InstrumentEventKind } from '#contract/instrument-care.ts'
@@ -323,6 +324,10 @@ export interface ApiPatient {
   fullName: string;
   gender: Gender;
   personId: string;
+  /**
+   * When the data was stated last
+   */
+  statedAt: Timestamp;
   system: string;
   value: string;
 }
@@ -1667,6 +1672,146 @@ export interface Facility {
    * Version
    */
   version: Generated<number>;
+}
+
+export interface Hl7Code {
+  /**
+   * Code of the hospital
+   */
+  code: string;
+  /**
+   * HL7 connection
+   */
+  connectionId: string;
+  /**
+   * test or authority
+   */
+  kind: Hl7CodeKind;
+  /**
+   * Test, or system of identifiers in FHIR
+   */
+  means: string;
+}
+
+export interface Hl7Connection {
+  /**
+   * Addresses and ranges that may connect
+   */
+  allowed: string[];
+  /**
+   * Receiving application of messages that are sent
+   */
+  application: string;
+  /**
+   * API client with whose limits messages are processed
+   */
+  clientId: string;
+  /**
+   * When it was added
+   */
+  createdAt: Timestamp;
+  /**
+   * Account that added it
+   */
+  createdBy: string;
+  /**
+   * Encoding of messages that do not name it
+   */
+  encoding: TextEncoding;
+  /**
+   * When it was ended
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Account that ended it
+   */
+  endedBy: string | null;
+  /**
+   * Receiving facility of messages that are sent
+   */
+  facility: string;
+  /**
+   * Version of messages that are sent
+   */
+  hl7Version: Hl7Version;
+  /**
+   * Address that the server connects to
+   */
+  host: string;
+  /**
+   * HL7 connection
+   */
+  id: string;
+  /**
+   * Whether it is on
+   */
+  isOn: boolean;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Port
+   */
+  port: number;
+  /**
+   * Processing id (MSH-11): P, T or D
+   */
+  processing: Hl7Processing;
+  /**
+   * Whether released results are sent
+   */
+  sendsResults: boolean;
+  /**
+   * Whether the connection is encrypted (TLS)
+   */
+  tls: boolean;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+  /**
+   * listen: the hospital connects to the server; connect: the server connects to the hospital
+   */
+  way: Hl7Way;
+}
+
+export interface Hl7Holder {
+  heldUntil: Timestamp | null;
+  holder: string | null;
+  singleton: Generated<boolean>;
+}
+
+export interface Hl7Link {
+  connectedAt: Timestamp | null;
+  connectionId: string;
+  heardAt: Timestamp | null;
+  messageAt: Timestamp | null;
+  trouble: Generated<string>;
+  troubleAt: Timestamp | null;
+}
+
+export interface Hl7Message {
+  answer: string | null;
+  at: Timestamp;
+  bytes: Buffer | null;
+  connectionId: string;
+  controlId: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  digest: Buffer | null;
+  direction: Hl7Direction;
+  id: string;
+  lastAt: Timestamp;
+  peer: string;
+  reason: Generated<string>;
+  reportVersion: number | null;
+  seq: Generated<number>;
+  siteId: string | null;
+  state: Hl7MessageState;
+  times: Generated<number>;
+  type: string;
+  visitId: string | null;
 }
 
 export interface IdempotentAnswer {
@@ -6028,6 +6173,11 @@ export interface DB {
   eqaScheme: EqaScheme;
   expertRule: ExpertRule;
   facility: Facility;
+  hl7Code: Hl7Code;
+  hl7Connection: Hl7Connection;
+  hl7Holder: Hl7Holder;
+  hl7Link: Hl7Link;
+  hl7Message: Hl7Message;
   idempotentAnswer: IdempotentAnswer;
   import: Import;
   importRow: ImportRow;

@@ -68,7 +68,14 @@ export async function keepPatient(
     utcDay(clock.now()),
   )
   const said = { personId, fullName, gender, age, bornOn, contact }
-  await insertEntered(db, { ...planned.identifier, ...said, clientId: client.id, createdAt: clock.now() })
+  const now = clock.now()
+  await insertEntered(db, {
+    ...planned.identifier,
+    ...said,
+    clientId: client.id,
+    createdAt: now,
+    statedAt: now,
+  })
   return personId
 }
 

@@ -1,6 +1,8 @@
 /** The FHIR R4 interface of the laboratory, and its API clients. */
 
 export { forgetExpiredTokens } from './give-token.ts'
+export { holdHl7Connections } from './hl7/hold-connections.ts'
+export { hl7Routes } from './hl7/routes.ts'
 export { apiClientRoutes, fhirRoutes } from './routes.ts'
 export { deliverWebhooks, forgetOldDeliveries } from './webhooks/deliver-webhooks.ts'
 export { holdWebhooks } from './webhooks/hold-webhooks.ts'

@@ -37,7 +37,7 @@ export const findBookable = (db: Db, reach: Reach, id: string): Promise<Bookable
     left join lateral (
       select e.contact from api_patient e
       where e.client_id = ${reach.id}::uuid and e.person_id in (select records_of_person(r.person_id))
-      order by e.created_at desc limit 1) e on true
+      order by e.stated_at desc limit 1) e on true
     where r.person_id = ${id}::uuid`
 
 /** The appointment that a client booked under an identifier. */

@@ -1,11 +1,14 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { ApiPatient, ApiRequest } from '#server/platform/schema.gen.ts'
 import type { Identifier } from './elements.ts'
 
 /** Statements on patients and requests that programs create. */
 
-type Entered = { personId: string; gender: string; bornOn: string | null }
+type Entered = { personId: string } & Pick<
+  Selectable<ApiPatient>,
+  'gender' | 'bornOn' | 'fullName' | 'age' | 'contact'
+>
 
 /** The patient that a client entered under an identifier. */
 export const findEntered = (
@@ -13,12 +16,45 @@ export const findEntered = (
   clientId: string,
   { system, value }: Identifier,
 ): Promise<Entered | null> =>
-  rowOf(db)`select current_person(person_id) as person_id, gender, born_on from api_patient
+  rowOf(
+    db,
+  )`select current_person(person_id) as person_id, gender, born_on, full_name, age, contact from api_patient
     where client_id = ${clientId} and system = ${system} and value = ${value}`
 
 /** @throws a unique violation of `api_patient_once` if the client has used the identifier */
 export const insertEntered = (tx: Db, row: Insertable<ApiPatient>) =>
   tx.insertInto('apiPatient').values(row).execute()
+
+/** Writes what a client states of a patient again. */
+export const rewriteEntered = (
+  tx: Db,
+  clientId: string,
+  identifier: Identifier,
+  said: Pick<Updateable<ApiPatient>, 'fullName' | 'gender' | 'bornOn' | 'age' | 'contact' | 'statedAt'>,
+) =>
+  tx
+    .updateTable('apiPatient')
+    .set(said)
+    .where((row) => row.and({ clientId, ...identifier }))
+    .execute()
+
+/** What the record of the laboratory says of a person. `birthDate` is null if the day is not known. */
+export const recordOf = (
+  db: Db,
+  personId: string,
+): Promise<{ fullName: string; sex: string; birthDate: string | null } | null> =>
+  rowOf(db)`select full_name, sex, case birth_precision when 'day' then birth_date end as birth_date
+    from person where id = current_person(${personId}::uuid)`
+
+/** The codes of clinics’ orders by their ids. */
+export async function orderCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('clinicOrder')
+    .select(['id', 'code'])
+    .where('id', '=', sql<string>`any(${ids.filter((id) => id !== '')}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, code }) => [id, code]))
+}
 
 type Ordered = Identifier & { requestHash: Buffer; orderId: string; testCode: string; personId: string }
 

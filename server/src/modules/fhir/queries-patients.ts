@@ -66,7 +66,7 @@ const ofFacility = (reach: Reach) => sql`
     select o.person_id, o.full_name, o.gender, o.born_on, o.contact, o.age, o.ordered_at as at
       from clinic_order o where o.facility_id = ${reach.facilityId} ${atSites('o.site_id', reach.sites)}
     union all
-    select e.person_id, e.full_name, e.gender, e.born_on, e.contact, e.age, e.created_at from api_patient e where ${enteredBy(reach)}) o
+    select e.person_id, e.full_name, e.gender, e.born_on, e.contact, e.age, e.stated_at from api_patient e where ${enteredBy(reach)}) o
   order by current_person(o.person_id), o.at desc`
 
 export const patientRows = (reach: Reach) => (reach.facilityId === null ? ofSites(reach) : ofFacility(reach))

@@ -23,7 +23,7 @@ export const readRevoking = (id: string, body: unknown): void => {
 }
 
 /** `refuse` names the entry of a Bundle in a refusal. */
-type Revoking = Pick<Change, 'id' | 'ifMatch'> & { refuse?: (refusal: Refusal) => Refusal }
+type Revoking = { id: string; ifMatch: string | null; refuse?: (refusal: Refusal) => Refusal }
 const asItIs = (refusal: Refusal) => refusal
 
 const reason = 'Cancelled by the program that ordered it'
@@ -35,7 +35,7 @@ export async function revokeRequest(call: ClientCall, kind: Kind, change: Change
 
 /**
  * Cancels requests that this client has placed, in the transaction. If all tests of an order are cancelled, the order is, as a clinician
- * cancels it; some tests can be cancelled only while the order has no visit.
+ * cancels it; some tests can be cancelled only while the order has no visit. `ifMatch`: null for a program that reads no versions.
  */
 export async function revokeRequests(
   inside: ClientCall,
@@ -61,7 +61,7 @@ export async function revokeRequests(
     const open = now.filter(({ status }) => status !== 'revoked')
     const revoked = some.filter(({ id, ifMatch, refuse = asItIs }) => {
       const current = open.find((one) => one.id === id)
-      if (current && validatorsOf(current).etag !== ifMatch) throw refuse(otherVersion())
+      if (current && ifMatch !== null && validatorsOf(current).etag !== ifMatch) throw refuse(otherVersion())
       return current !== undefined
     })
     if (revoked.length === 0) continue

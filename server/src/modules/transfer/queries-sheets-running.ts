@@ -174,6 +174,17 @@ export const runningSheets = declareSheets({
     rows: { from: 'api_subscription t', site: 'all', order: 't.webhook_id' },
     columns: 'webhook_id criteria by_topic payload reason heartbeat_seconds ends_at shaken_at events',
   },
+  'hl7-connections.csv': {
+    about: 'HL7 v2 connections with hospitals',
+    rows: { from: 'hl7_connection t', site: 'all' },
+    columns:
+      'id client_id name way host port allowed tls encoding processing hl7_version application facility sends_results is_on version created_by created_at ended_at ended_by',
+  },
+  'hl7-codes.csv': {
+    about: 'Codes of hospitals in HL7 v2 messages',
+    rows: { from: 'hl7_code t', site: 'all', order: 't.connection_id, t.kind, t.code' },
+    columns: 'connection_id kind code means',
+  },
   'imports.csv': {
     about: 'Files that were brought in',
     rows: { from: 'import t', site: 'all', at: 't.imported_at' },

@@ -10,12 +10,12 @@ import {
   readInstruments,
 } from '../queries-instruments.ts'
 import { readUnread } from '../read-stored.ts'
+import { holdLease } from './hold-lease.ts'
 import { type OpenLink, openLink } from './open-link.ts'
 import { watchFolder } from './watch-folder.ts'
 
-/** The lease of the process that holds the links. Every process tries to take or renew it every `lookEveryMs`. */
+/** The lease of the process that holds the links. */
 const holdSeconds = 6
-const lookEveryMs = 2_000
 /** The maximum number of links of a process. */
 const most = 64
 
@@ -23,12 +23,9 @@ const most = 64
  * Holds the links to all instruments while this process has the lease. Changed settings take effect when the lease is next renewed.
  * Messages that an earlier process has stored but not processed are processed by this process.
  */
-export function holdInstruments(context: Context, { everyMs = lookEveryMs }: { everyMs?: number } = {}) {
+export function holdInstruments(context: Context, { everyMs }: { everyMs?: number } = {}) {
   const holder = uuidv7(context.clock)
   const links = new Map<string, OpenLink>()
-  let isHolder = false
-  let isClosed = false
-  let timer: NodeJS.Timeout | undefined
   let reading: Promise<void> = Promise.resolve()
   let isToBeRead = false
 
@@ -64,14 +61,7 @@ export function holdInstruments(context: Context, { everyMs = lookEveryMs }: { e
     }
   }
 
-  async function look(): Promise<void> {
-    const has = await holdLinks(context.db, holder, holdSeconds)
-    if (!has) {
-      isHolder = false
-      return closeAll()
-    }
-    if (!isHolder) await forgetConnections(context.db)
-    isHolder = true
+  async function look(isClosed: () => boolean): Promise<void> {
     const instruments = (await readInstruments(context.db, null))
       .filter(({ state }) => state !== 'off')
       .slice(0, most)
@@ -81,7 +71,7 @@ export function holdInstruments(context: Context, { everyMs = lookEveryMs }: { e
       await link.close()
     }
     for (const instrument of instruments) {
-      if (isClosed || links.has(instrument.id)) continue
+      if (isClosed() || links.has(instrument.id)) continue
       const open = instrument.way === 'folder' ? watchFolder : openLink
       links.set(instrument.id, open(context, instrument, read))
     }
@@ -93,27 +83,20 @@ export function holdInstruments(context: Context, { everyMs = lookEveryMs }: { e
     }
   }
 
-  async function turn(): Promise<void> {
-    try {
-      await look()
-    } catch (error) {
-      // Without the database no message can be stored, and another process may hold the links: messages are not acknowledged.
-      context.log.warn({ err: error }, 'the links to instruments could not be renewed')
-      isHolder = false
-      await closeAll()
-    }
-    if (!isClosed) timer = setTimeout(() => (turning = turn()), everyMs)
-  }
-  let turning = turn()
-
+  const lease = holdLease(
+    {
+      take: () => holdLinks(context.db, holder, holdSeconds),
+      letGo: () => letGoOfLinks(context.db, holder),
+      begun: () => forgetConnections(context.db),
+      look,
+      closeAll,
+    },
+    { log: context.log, about: 'instruments', everyMs },
+  )
   return {
     async stop(): Promise<void> {
-      isClosed = true
-      clearTimeout(timer)
-      await turning
-      await closeAll()
+      await lease.stop()
       await reading
-      if (isHolder) await letGoOfLinks(context.db, holder)
     },
   }
 }

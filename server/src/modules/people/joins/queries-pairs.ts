@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
-import { type Db, rowOf } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf } from '#server/platform/database.ts'
 import {
   countUpTo,
   type Order,
@@ -35,6 +35,24 @@ const fit = sql`(a.first - ${slack} <= b.last and b.first - ${slack} <= a.last)`
 /** The last nine digits of a phone number; null for what is too short to be one. */
 const digitsOf = (phone: RawBuilder<unknown>) =>
   sql`(select d from (select right(ltrim(translate(${phone}, '+() .-', ''), '0'), 9) as d) x where length(d) >= 7)`
+
+/** What hospitals have said is kept, and comes first. */
+const keepingHospital = sql`case when 'hospital' = any(p.reasons) then array_prepend('hospital', excluded.reasons) else excluded.reasons end`
+const hospitalWeight = 10
+const saidByHospital = sql`case when 'hospital' = any(p.reasons) then ${sql.lit(hospitalWeight)}::real end`
+
+/**
+ * Offers two records as records of one person, because a hospital says that they are. Returns false if staff have decided that they are
+ * not.
+ */
+export const proposeJoin = (tx: Db, [a, b]: readonly [string, string], now: Date): Promise<boolean> =>
+  anyRow(tx)`
+    insert into person_pair as p (one, other, reasons, weight, found_at)
+    values (least(${a}::uuid, ${b}::uuid), greatest(${a}::uuid, ${b}::uuid), '{hospital}', ${sql.lit(hospitalWeight)}, ${now}::timestamptz)
+    on conflict (one, other) do update set weight = excluded.weight,
+      reasons = case when 'hospital' = any(p.reasons) then p.reasons else array_prepend('hospital', p.reasons) end
+      where p.not_same_at is null
+    returning one`
 
 /**
  * Compares all current records in a few passes that join on what is equal: a phone number, an e-mail address, or the
@@ -105,7 +123,9 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
     where a.sex = b.sex and ${fit}
       and not coalesce(a.mother = b.mother and a.birth_order <> b.birth_order, false)
     on conflict (one, other) do update
-      set reasons = excluded.reasons, weight = excluded.weight, found_at = excluded.found_at`.execute(tx)
+      set reasons = ${keepingHospital}, weight = greatest(excluded.weight, ${saidByHospital}), found_at = excluded.found_at`.execute(
+    tx,
+  )
   await sql`
     insert into person_pair as p (one, other, reasons, weight, found_at)
     select distinct a.id, b.id, array_remove(array['account', 'name_same', case when a.sex <> b.sex then 'sex_differs' end,
@@ -114,8 +134,12 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
       join compared a on a.id = k.person_id join compared b on b.id = l.person_id
     where a.id < b.id and a.named and b.named and a.name = b.name and (a.sex <> b.sex or not ${fit})
     on conflict (one, other) do update
-      set reasons = excluded.reasons, weight = excluded.weight, found_at = excluded.found_at`.execute(tx)
-  await sql`delete from person_pair where not_same_at is null and found_at < ${now}::timestamptz`.execute(tx)
+      set reasons = ${keepingHospital}, weight = greatest(excluded.weight, ${saidByHospital}), found_at = excluded.found_at`.execute(
+    tx,
+  )
+  await sql`
+    delete from person_pair where not_same_at is null and found_at < ${now}::timestamptz
+      and not 'hospital' = any(reasons)`.execute(tx)
   await sql`
     insert into person_comparison (compared_at) values (${now}::timestamptz)
     on conflict (only_one) do update set compared_at = excluded.compared_at`.execute(tx)

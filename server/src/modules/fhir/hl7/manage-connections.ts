@@ -1,0 +1,162 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/hl7.ts'
+import { readBenchTests } from '#server/modules/catalogue/index.ts'
+import { audit, changedFields } from '#server/platform/audit.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import {
+  changedMeanwhile,
+  invalid,
+  notPossible,
+  refuseViolationOf,
+  required,
+  requirePossible,
+} from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { findClient } from '../queries-clients.ts'
+import { holdClient } from '../webhooks/queries-webhooks.ts'
+import {
+  type ConnectionRow,
+  findConnection,
+  insertConnection,
+  readCode,
+  readCodes,
+  readConnections,
+  removeCode,
+  writeCode,
+  writeConnection,
+} from './queries-connections.ts'
+
+/** The settings and codes of HL7 connections. */
+
+export const requireConnection = async ({ db, actor }: SignedIn, id: string): Promise<ConnectionRow> =>
+  required(await findConnection(db, actor.sites, id), 'This HL7 connection')
+
+const present = ({ clientId, clientName, ...row }: ConnectionRow) => ({
+  ...row,
+  allowed: row.allowed.join(' '),
+  client: { id: clientId, name: clientName },
+})
+
+export const listConnections = async ({ db, actor }: SignedIn) => ({
+  connections: (await readConnections(db, actor.sites)).map(present),
+})
+
+export async function readConnection(context: SignedIn, id: string) {
+  const row = await requireConnection(context, id)
+  return { ...present(row), codes: await readCodes(context.db, id) }
+}
+
+const refuseTaken = refuseViolationOf({
+  hl7_connection_name: () => invalid({ name: ['Another HL7 connection has this name'] }),
+  hl7_connection_port: () => invalid({ port: ['Another HL7 connection uses this port'] }),
+})
+
+type Settings = Omit<BodyOf<typeof contract.changeHl7Connection>, 'version'>
+const columnsOf = ({ allowed, ...fields }: Settings) => ({
+  ...fields,
+  allowed: allowed.split(/[\s,]+/).filter((one) => one !== ''),
+})
+
+const subjectOf = (clientId: string) => ({ kind: 'api_client', id: clientId }) as const
+const hasEnded = 'This HL7 connection has ended.'
+
+export async function addConnection(
+  context: SignedIn,
+  { clientId, ...settings }: BodyOf<typeof contract.addHl7Connection>,
+) {
+  const { clock, actor } = context
+  const client = required(await findClient(context.db, actor.sites, clientId), 'This API client')
+  const id = uuidv7(clock)
+  await transact(context, async (inside) => {
+    requirePossible((await holdClient(inside.db, clientId)) ? null : `${client.name} has ended.`)
+    await insertConnection(inside.db, {
+      ...{ ...columnsOf(settings), id, clientId, isOn: false },
+      ...{ createdBy: actor.accountId, createdAt: clock.now() },
+    })
+    const after = { connection: id, ...settings }
+    await audit(inside, { action: 'hl7_connection.added', subject: subjectOf(clientId), after })
+  }).catch(refuseTaken)
+  return { message: `${settings.name} is added. Turn it on when the hospital is ready.`, id }
+}
+
+export async function changeConnection(
+  context: SignedIn,
+  id: string,
+  { version, ...settings }: BodyOf<typeof contract.changeHl7Connection>,
+) {
+  await transact(context, async (inside) => {
+    const before = await requireConnection(inside, id)
+    requirePossible(before.endedAt === null ? null : hasEnded)
+    const after = columnsOf(settings)
+    if (!(await writeConnection(inside.db, id, version, after))) throw changedMeanwhile(before.name)
+    const changed = changedFields(before, after)
+    if (changed) await note(inside, before, 'hl7_connection.changed', changed)
+  }).catch(refuseTaken)
+  return { message: `${settings.name} is saved.` }
+}
+
+const note = (
+  inside: SignedIn,
+  { id, clientId }: ConnectionRow,
+  action: 'hl7_connection.changed' | 'hl7_connection.ended' | 'hl7_connection.code_changed',
+  { before, after }: { before?: object | undefined; after: object },
+) =>
+  audit(inside, {
+    ...{ action, subject: subjectOf(clientId), after: { connection: id, ...after } },
+    ...(before && { before }),
+  })
+
+export async function turnConnection(
+  context: SignedIn,
+  id: string,
+  { isOn }: BodyOf<typeof contract.turnHl7Connection>,
+) {
+  const { name } = await transact(context, async (inside) => {
+    const before = await requireConnection(inside, id)
+    requirePossible(before.endedAt === null ? null : hasEnded)
+    if (before.isOn === isOn) return before
+    if (!(await writeConnection(inside.db, id, before.version, { isOn }))) throw changedMeanwhile(before.name)
+    await note(inside, before, 'hl7_connection.changed', { before: { isOn: before.isOn }, after: { isOn } })
+    return before
+  })
+  return { message: isOn ? `${name} is on.` : `${name} is off.` }
+}
+
+export async function endConnection(context: SignedIn, id: string) {
+  const { name } = await transact(context, async (inside) => {
+    const before = await requireConnection(inside, id)
+    requirePossible(before.endedAt === null ? null : hasEnded)
+    const end = { isOn: false, endedAt: inside.clock.now(), endedBy: inside.actor.accountId }
+    if (!(await writeConnection(inside.db, id, before.version, end))) throw changedMeanwhile(before.name)
+    await note(inside, before, 'hl7_connection.ended', { after: {} })
+    return before
+  })
+  return { message: `${name} is ended.` }
+}
+
+export async function mapCode(
+  context: SignedIn,
+  id: string,
+  { kind, code, means }: BodyOf<typeof contract.mapHl7Code>,
+) {
+  if (kind === 'test' && means !== '') await requireTest(context, means)
+  await transact(context, async (inside) => {
+    const { db } = inside
+    const connection = await requireConnection(inside, id)
+    if (connection.endedAt !== null) throw notPossible(hasEnded)
+    const key = { connectionId: id, kind, code }
+    const before = await readCode(db, key)
+    if (means === '') await removeCode(db, key)
+    else await writeCode(db, key, means)
+    const after = { kind, code, means }
+    await note(inside, connection, 'hl7_connection.code_changed', { before, after })
+  })
+  return { message: means === '' ? `${code} is removed.` : `${code} is saved.` }
+}
+
+async function requireTest({ db }: SignedIn, means: string): Promise<void> {
+  const [test] = await readBenchTests(db, [means])
+  if (!test) throw invalid({ means: ['The catalogue does not have this test'] })
+  if (test.confidential)
+    throw invalid({ means: ['This test is confidential and cannot be ordered by a program'] })
+}

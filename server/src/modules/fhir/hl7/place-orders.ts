@@ -1,0 +1,120 @@
+import { planAt } from '#server/modules/booking/index.ts'
+import { instantOfWire } from '#server/modules/instruments/index.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { asActor } from '../as-actor.ts'
+import { keepPatient, type PlannedPatient } from '../create-patient.ts'
+import { keepRequests, planRequests } from '../place-requests.ts'
+import { findOrdered, orderCodes } from '../queries-ordered.ts'
+import { requestId } from '../request-id.ts'
+import { revokeRequests } from '../revoke-requests.ts'
+import { serviceRequests } from '../service-requests.ts'
+import { located, refused } from './fault.ts'
+import { type Handler, type Hl7Call, requireScopeOf } from './hl7-call.ts'
+import { type OrderGroup, orderGroups, requestBody } from './read-orders.ts'
+import { findRecord } from './read-parts.ts'
+import { patientOf } from './state-patient.ts'
+import { said } from './write-answer.ts'
+
+/** Orders (ORM^O01, OML^O21): new ones and cancellations, all or none of a message. */
+
+const news = new Set(['NW'])
+const cancellations = new Set(['CA', 'DC'])
+/** How an order is answered that is not accepted: unable to accept, to cancel, to change. */
+const unable: Readonly<Record<string, string>> = { NW: 'UA', CA: 'UC', DC: 'UD', XO: 'UX', XX: 'UX' }
+
+const placedPatient = 'urn:pid'
+
+export const placeOrders: Handler = {
+  async plan(call, envelope) {
+    const groups = orderGroups(envelope, call.authorities)
+    if (groups.length === 0) throw refused('ORC', '100', 'The message has no ORC segment')
+    for (const { control, at } of groups) checkControl(call, control, at)
+    if (!findRecord(envelope.records, 'PID')) throw refused('PID', '100', 'The message has no PID segment')
+    const fresh = groups.filter(({ control }) => news.has(control))
+    const cancelled = groups.filter(({ control }) => cancellations.has(control))
+    const patient = fresh.length > 0 ? await patientOf(call, envelope) : null
+    const { site } = await planAt({ ...call, actor: asActor(call.client) }, call.client.sites?.[0], [])
+    const instant = (text: string) => instantOfWire(text, site.timeZone, call.clock.now())
+    const requests = await planRequests(
+      call,
+      fresh.map((group) => ({
+        body: requestBody(call, group, instant, placedPatient),
+        refuse: (refusal: Refusal) => located(refusal, group.at),
+      })),
+      () => patient,
+    )
+    const revoked = await placedBefore(call, cancelled)
+    return {
+      async keep(inside) {
+        const added = new Map<PlannedPatient, string>()
+        const isNewPatient = patient !== null && !('id' in patient) && requests.some((one) => !('id' in one))
+        if (isNewPatient) added.set(patient, await keepPatient(inside, patient))
+        const created = requests.flatMap((one) => ('id' in one ? [] : [one]))
+        const ids = await keepRequests(inside, created, added)
+        const placed = requests.map((one) => ('id' in one ? one.id : (ids[created.indexOf(one)] ?? '')))
+        const kind = serviceRequests(inside.config)
+        const changes = revoked.map(({ id }) => ({ id, ifMatch: null }))
+        if (changes.length > 0)
+          await revokeRequests(inside, kind, changes).catch((error: unknown) => {
+            throw error instanceof Refusal ? located(error, cancelled[0]?.at ?? 1) : error
+          })
+        const outcomes = new Map<OrderGroup, { control: string; id: string }>()
+        for (const [index, group] of fresh.entries())
+          outcomes.set(group, { control: 'OK', id: placed[index] ?? '' })
+        for (const [index, group] of cancelled.entries())
+          outcomes.set(group, { control: group.control === 'DC' ? 'DR' : 'CR', id: revoked[index]?.id ?? '' })
+        return { answer: await accepted(inside, outcomes) }
+      },
+    }
+  },
+  refusedAnswer: ({ authorities }, envelope) =>
+    orderGroups(envelope, authorities).flatMap((group) => echo(group, unable[group.control] ?? 'UA', '')),
+}
+
+function checkControl(call: Hl7Call, control: string, at: number): void {
+  const place = at === 1 ? 'ORC-1' : `ORC[${at}]-1`
+  if (news.has(control)) requireScopeOf(call, 'system/ServiceRequest.c')
+  else if (cancellations.has(control)) requireScopeOf(call, 'system/ServiceRequest.u')
+  else if (control === '') throw refused(place, '101', 'Give the order control')
+  else if (unable[control] === 'UX')
+    throw refused(place, '103', 'An order cannot be changed: cancel it and place another one', true)
+  else throw refused(place, '103', `The order control ${control} is not supported: send NW or CA`, true)
+}
+
+/** The requests that are cancelled. @throws a refusal if this client has not placed one of them */
+async function placedBefore(call: Hl7Call, groups: readonly OrderGroup[]): Promise<{ id: string }[]> {
+  const asked = groups.map(({ placer, at }) => {
+    if (placer) return placer
+    throw refused(`ORC[${at}]-2`, '101', 'Give the placer order number')
+  })
+  const found = await findOrdered(call.db, call.client.id, asked)
+  return asked.map(({ system, value }, index) => {
+    const one = found.find((order) => order.system === system && order.value === value)
+    if (!one) throw refused(`ORC[${groups[index]?.at ?? 1}]-2`, '204', 'No order was placed with this number')
+    return { id: requestId(one.orderId, one.testCode) }
+  })
+}
+
+/** The segments of the answer, in the order of the message, with our numbers. */
+async function accepted(
+  { db }: Hl7Call,
+  outcomes: ReadonlyMap<OrderGroup, { control: string; id: string }>,
+): Promise<string[]> {
+  const codes = await orderCodes(
+    db,
+    [...outcomes.values()].map(({ id }) => id.split('.')[0] ?? ''),
+  )
+  return [...outcomes].flatMap(([group, { control, id }]) => {
+    const [orderId = '', test = ''] = id.split('.')
+    const code = codes.get(orderId)
+    return echo(group, control, code === undefined ? '' : `${said(fillerNumber(code, test))}^PHIAL`)
+  })
+}
+
+/** Our number of an ordered test. */
+export const fillerNumber = (orderCode: string, testCode: string): string => `${orderCode}-${testCode}`
+
+function echo({ at, placerText, serviceText }: OrderGroup, control: string, filler: string): string[] {
+  const orc = `ORC|${control}|${placerText}|${filler}`
+  return serviceText === '' ? [orc] : [orc, `OBR|${at}|${placerText}|${filler}|${serviceText}`]
+}

@@ -1,0 +1,121 @@
+import { type Context, transact } from '#server/platform/context.ts'
+import { isOutOfReach, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { Hl7Refusal, located, refused, sayFaults } from './fault.ts'
+import type { Handler, Hl7Call, Planned } from './hl7-call.ts'
+import { placeOrders } from './place-orders.ts'
+import { clientOfConnection, findConnection, readCodes } from './queries-connections.ts'
+import { holdMessage, listUnread, moveMessage, readMessageRow } from './queries-messages.ts'
+import { type Envelope, type Header, readEnvelope } from './read-envelope.ts'
+import { joinPatients, statePatient } from './state-patient.ts'
+import { answerSegments } from './write-answer.ts'
+
+const handlers: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
+  ADT: {
+    A01: statePatient,
+    A04: statePatient,
+    A08: statePatient,
+    A28: statePatient,
+    A31: statePatient,
+    A40: joinPatients,
+  },
+  ORM: { O01: placeOrders },
+  OML: { O21: placeOrders },
+}
+
+const mostAtOnce = 50
+
+/** Processes the stored messages that are not processed yet, oldest first. */
+export async function processUnread(context: Context): Promise<void> {
+  for (;;) {
+    const unread = await listUnread(context.db, mostAtOnce)
+    for (const { id } of unread) await processMessage(context, id)
+    if (unread.length < mostAtOnce) return
+  }
+}
+
+/**
+ * Processes a received or a held message: what it says, its outcome and its answer are written in one transaction. A message that is
+ * refused is held with the reason, unless sending it through again could not help.
+ */
+export async function processMessage(context: Context, id: string): Promise<void> {
+  const row = await readMessageRow(context.db, id)
+  if (row?.bytes == null || (row.state !== 'received' && row.state !== 'held')) return
+  const call = await callOf(context, row.connectionId)
+  if (!call) return
+  const { envelope, fault } = readEnvelope(row.bytes, call.connection.encoding)
+  const header = envelope?.header ?? nothing
+  try {
+    if (!envelope || fault)
+      throw new Hl7Refusal([fault ?? { at: 'MSH-1', code: '100', text: 'It is not readable' }], true)
+    await run(call, id, envelope)
+  } catch (error) {
+    if (isOutOfReach(error)) throw error
+    if (!(error instanceof Refusal))
+      context.log.error(
+        { err: error, connection: row.connectionId },
+        'a message of a hospital could not be processed',
+      )
+    const said = error instanceof Refusal ? located(error) : failed
+    const isRejected = said.isFinal && said.faults.every(({ at }) => at.startsWith('MSH'))
+    const more = envelope ? (handlerOf(envelope.header)?.refusedAnswer?.(call, envelope) ?? []) : []
+    await moveMessage(context.db, id, ['received', 'held'], {
+      state: said.isFinal ? 'refused' : 'held',
+      reason: sayFaults(said.faults),
+      answer: answerSegments(isRejected ? 'AR' : 'AE', header, said.faults, more),
+    })
+  }
+}
+
+const nothing = { controlId: '', version: '2.5.1' }
+const failed = refused('MSH-9', '207', 'The message could not be processed')
+
+/** The context of messages of a connection; null if it has ended. */
+export async function callOf(context: Context, connectionId: string): Promise<Hl7Call | null> {
+  const connection = await findConnection(context.db, null, connectionId)
+  const client = await clientOfConnection(context.db, connectionId)
+  if (!connection || !client) return null
+  const codes = await readCodes(context.db, connectionId)
+  const ofKind = (kind: string) =>
+    new Map(codes.filter((one) => one.kind === kind).map(({ code, means }) => [code, means]))
+  return { ...context, client, connection, authorities: ofKind('authority'), tests: ofKind('test') }
+}
+
+const handlerOf = ({ code, event }: Pick<Header, 'code' | 'event'>): Handler | undefined => {
+  const events = Object.hasOwn(handlers, code) ? handlers[code] : undefined
+  return events && Object.hasOwn(events, event) ? events[event] : undefined
+}
+
+/** Whether a message of this kind can be processed at all. @throws a refusal if not */
+function requireHandler({ header }: Envelope, { connection }: Hl7Call): Handler {
+  const { code, processing } = header
+  if (processing !== connection.processing)
+    throw refused('MSH-11', '202', `This connection takes messages with ${connection.processing}`, true)
+  const handler = handlerOf(header)
+  if (handler) return handler
+  const known = Object.hasOwn(handlers, code)
+  throw refused('MSH-9', known ? '201' : '200', 'This kind of message is not supported', true)
+}
+
+async function run(call: Hl7Call, id: string, envelope: Envelope, tries = 3): Promise<void> {
+  const handler = requireHandler(envelope, call)
+  const planned: Planned = await handler.plan(call, envelope)
+  try {
+    await transact(call, async (inside) => {
+      // Another process may have processed it meanwhile.
+      if (!(await holdMessage(inside.db, id, ['received', 'held']))) return
+      const { note = '', answer = [] } = await planned.keep(inside)
+      await moveMessage(inside.db, id, ['received', 'held'], {
+        ...{ state: 'done', reason: note },
+        answer: answerSegments('AA', envelope.header, [], answer),
+      })
+    })
+  } catch (error) {
+    // A concurrent call under the same identifiers was first: what it wrote is found now.
+    const isAfterOther =
+      isSqlError(error, sqlState.uniqueViolation, 'api_patient_once') ||
+      isSqlError(error, sqlState.uniqueViolation, 'api_request_once') ||
+      isSqlError(error, sqlState.deadlock)
+    if (!isAfterOther || tries <= 1) throw error
+    await run(call, id, envelope, tries - 1)
+  }
+}

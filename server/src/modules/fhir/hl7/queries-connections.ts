@@ -1,0 +1,125 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Hl7Code, Hl7CodeKind } from '#contract/hl7.ts'
+import type { LinkState } from '#server/modules/instruments/index.ts'
+import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import type { Hl7Connection, Hl7Link } from '#server/platform/schema.gen.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+import { type Client, isWithin, sitesOf } from '../queries-clients.ts'
+
+/** Statements on HL7 connections, their codes and their links. */
+
+const countOf = (state: 'held' | 'waiting') =>
+  sql<number>`(select count(*)::int from hl7_message m where m.connection_id = n.id and m.state = ${sql.lit(state)})`
+
+const selectConnections = (db: Db, sites: Sites) =>
+  db
+    .selectFrom('hl7Connection as n')
+    .innerJoin('apiClient as c', 'c.id', 'n.clientId')
+    .leftJoin('hl7Link as l', 'l.connectionId', 'n.id')
+    .selectAll('n')
+    .select(['c.name as clientName', 'l.connectedAt', 'l.heardAt', 'l.messageAt', 'l.troubleAt'])
+    .select([
+      sql<string>`coalesce(l.trouble, '')`.as('trouble'),
+      countOf('held').as('held'),
+      countOf('waiting').as('waiting'),
+    ])
+    .where(sql<boolean>`${isWithin(sites)}`)
+
+export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number]
+
+export const readConnections = (db: Db, sites: Sites) =>
+  selectConnections(db, sites)
+    .orderBy(sql`n.ended_at is not null`)
+    .orderBy(sql`lower(n.name)`)
+    .orderBy('n.id')
+    .execute()
+
+export const findConnection = (db: Db, sites: Sites, id: string) =>
+  selectConnections(db, sites).where('n.id', '=', id).executeTakeFirst()
+
+/** The connections that are on. */
+export const connectionsOn = (db: Db, most: number) =>
+  selectConnections(db, null).where('n.isOn', '=', true).orderBy('n.createdAt').limit(most).execute()
+
+/** @throws a unique violation of `hl7_connection_name` or `hl7_connection_port` */
+export const insertConnection = (tx: Db, row: Insertable<Hl7Connection>) =>
+  tx.insertInto('hl7Connection').values(row).execute()
+
+/** Returns false if the connection has changed since version `follows`, or has ended. @throws as `insertConnection` */
+export const writeConnection = (
+  tx: Db,
+  id: string,
+  follows: number,
+  fields: Omit<Updateable<Hl7Connection>, 'id' | 'clientId' | 'version'>,
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('hl7Connection')
+      .set({ ...fields, version: sql<number>`version + 1` })
+      .where((row) => row.and({ id, version: follows }))
+      .where('endedAt', 'is', null),
+  )
+
+/** The client of a connection, with the limits that its messages have; null if it has ended. */
+export const clientOfConnection = (db: Db, id: string): Promise<Client | null> =>
+  rowOf(db)`select c.id, c.name, c.scopes, c.per_minute, c.facility_id, c.last_used_at, ${sitesOf} as sites
+    from hl7_connection n join api_client c on c.id = n.client_id
+    where n.id = ${id} and n.ended_at is null and c.ended_at is null`
+
+// Codes
+
+export const readCodes = (db: Db, connectionId: string): Promise<Hl7Code[]> =>
+  rowsOf(db)`
+    select k.kind, k.code, k.means, coalesce(t.name, '') as name
+    from hl7_code k left join test t on k.kind = 'test' and t.code = k.means
+    where k.connection_id = ${connectionId} order by k.kind desc, k.code`
+
+type CodeKey = { connectionId: string; kind: Hl7CodeKind; code: string }
+
+export const readCode = (db: Db, key: CodeKey) =>
+  db
+    .selectFrom('hl7Code')
+    .select('means')
+    .where((row) => row.and(key))
+    .executeTakeFirst()
+
+export const writeCode = (tx: Db, key: CodeKey, means: string) =>
+  tx
+    .insertInto('hl7Code')
+    .values({ ...key, means })
+    .onConflict((conflict) => conflict.columns(['connectionId', 'kind', 'code']).doUpdateSet({ means }))
+    .execute()
+
+export const removeCode = (tx: Db, key: CodeKey) =>
+  tx
+    .deleteFrom('hl7Code')
+    .where((row) => row.and(key))
+    .execute()
+
+// Links
+
+/** Takes or renews the lease of the links. Returns false if another process has the lease. */
+export const holdHl7Links = async (db: Db, holder: string, seconds: number): Promise<boolean> => {
+  const row = await rowOf(db)`
+    update hl7_holder set holder = ${holder}::uuid, held_until = now() + make_interval(secs => ${seconds}::float8)
+    where holder = ${holder}::uuid or holder is null or held_until < now() returning 1`
+  return row !== null
+}
+
+export const letGoOfHl7Links = (db: Db, holder: string) =>
+  db.updateTable('hl7Holder').set({ holder: null }).where('holder', '=', holder).execute()
+
+export const noteHl7Link = (
+  db: Db,
+  connectionId: string,
+  change: LinkState & Pick<Insertable<Hl7Link>, 'messageAt'>,
+) =>
+  db
+    .insertInto('hl7Link')
+    .values({ connectionId, ...change })
+    .onConflict((conflict) => conflict.column('connectionId').doUpdateSet(change))
+    .execute()
+
+/** Marks the links of the previous process as not connected. */
+export const forgetHl7Connections = (db: Db) =>
+  db.updateTable('hl7Link').set({ connectedAt: null }).where('connectedAt', 'is not', null).execute()

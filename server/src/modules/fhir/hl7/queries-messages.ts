@@ -1,0 +1,88 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Hl7MessageState } from '#contract/hl7.ts'
+import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { bigint, type Order, type PageQuery, readPage } from '#server/platform/list.ts'
+import type { Hl7Message } from '#server/platform/schema.gen.ts'
+
+/** Statements on messages of HL7 connections. */
+
+export type StoredMessage = { id: string; state: Hl7MessageState; answer: string | null }
+
+/** The message that was received before as the same bytes; its count is increased. */
+export const countAgain = (
+  db: Db,
+  { connectionId, digest, at }: { connectionId: string; digest: Buffer; at: Date },
+): Promise<StoredMessage | null> =>
+  rowOf(db)`
+    update hl7_message set times = times + 1, last_at = ${at}
+    where id = (select id from hl7_message where connection_id = ${connectionId} and direction = 'in' and digest = ${digest}
+      order by seq limit 1)
+    returning id, state, answer`
+
+/** @throws a unique violation of `hl7_message_once` if another message has the control id */
+export const insertMessage = (db: Db, row: Insertable<Hl7Message>) =>
+  db.insertInto('hl7Message').values(row).execute()
+
+/** The received messages that are not processed yet, oldest first. */
+export const listUnread = (db: Db, most: number): Promise<{ id: string; connectionId: string }[]> =>
+  rowsOf(
+    db,
+  )`select id, connection_id from hl7_message where state = 'received' order by seq limit ${most}::int`
+
+export const readMessageRow = (db: Db, id: string) =>
+  db.selectFrom('hl7Message').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks a message in one of these states until the transaction ends. Returns false if it has another state. */
+export const holdMessage = (tx: Db, id: string, states: readonly Hl7MessageState[]): Promise<boolean> =>
+  anyRow(tx)`select id from hl7_message where id = ${id} and state = any(${[...states]}::text[]) for update`
+
+/** Returns false if the message has none of the states `from`. */
+export const moveMessage = (
+  tx: Db,
+  id: string,
+  from: readonly Hl7MessageState[],
+  change: Pick<
+    Updateable<Hl7Message>,
+    'state' | 'reason' | 'answer' | 'decidedBy' | 'decidedAt' | 'bytes' | 'times' | 'lastAt'
+  >,
+): Promise<boolean> =>
+  wroteRow(tx.updateTable('hl7Message').set(change).where('id', '=', id).where('state', 'in', from))
+
+const selectMessages = (db: Db, connectionId: string) =>
+  db
+    .selectFrom('hl7Message as m')
+    .select([
+      'm.id',
+      'm.seq',
+      'm.direction',
+      'm.type',
+      'm.controlId',
+      'm.at',
+      'm.state',
+      'm.reason',
+      'm.times',
+    ])
+    .where('m.connectionId', '=', connectionId)
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
+const latestFirst: Order<MessageRow> = { seq: bigint('m.seq desc') }
+
+export const listMessageRows = (
+  db: Db,
+  connectionId: string,
+  { state, ...page }: PageQuery & { state?: Hl7MessageState | undefined },
+) =>
+  readPage(page, latestFirst, ({ after, by, limit }) =>
+    selectMessages(db, connectionId)
+      .where(after)
+      .$if(state !== undefined, (query) => query.where('m.state', '=', state ?? 'held'))
+      .orderBy(by)
+      .limit(limit)
+      .execute(),
+  )
+
+export const findMessage = (db: Db, connectionId: string, id: string) =>
+  selectMessages(db, connectionId)
+    .select(['m.bytes', 'm.peer', 'm.answer'])
+    .where('m.id', '=', id)
+    .executeTakeFirst()

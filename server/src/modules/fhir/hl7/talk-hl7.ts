@@ -1,0 +1,144 @@
+import type { Socket } from 'node:net'
+import { hl7Sender, messagesIn, mllpFrame, mllpReader } from '#server/modules/instruments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { keepReceived } from './keep-message.ts'
+import { processMessage } from './process-message.ts'
+import type { ConnectionRow } from './queries-connections.ts'
+import { readMessageRow } from './queries-messages.ts'
+import type { Envelope, Header } from './read-envelope.ts'
+import { answerType, headSegment, stampOf } from './write-answer.ts'
+
+/** The maximum size of a message in bytes. */
+const longestMessage = 4 * 1024 * 1024
+/** The connection is closed if a message is not complete within this time. */
+const messageWithinMs = 60_000
+/** The maximum number of bytes of answers that wait until the hospital reads them. */
+const mostUnread = 1024 * 1024
+
+export type Failure = Parameters<Parameters<typeof hl7Sender>[1]>[1]
+type Uses = {
+  socket: Socket
+  peer: string
+  complain: (about: string) => void
+  /** Called with the outcome of a message that was sent, and the text of a refusal. */
+  sent: (id: string, failure: Failure, why: string) => void
+}
+
+/** Speaks HL7 over MLLP on a connection: one message after another is stored, processed and answered. */
+export function talkHl7(context: Context, connection: ConnectionRow, { socket, peer, complain, sent }: Uses) {
+  const { log, clock } = context
+  const reader = mllpReader(longestMessage)
+  let why = ''
+  const sender = hl7Sender(
+    (message) => write(message),
+    (id, failure) => sent(id, failure, why),
+  )
+  let timer: NodeJS.Timeout | undefined
+
+  function write(message: Buffer): void {
+    if (!socket.writable) return
+    socket.write(mllpFrame(message, 'latin1'))
+    if (socket.writableLength > mostUnread) breakOff('The hospital does not read the answers')
+  }
+  function breakOff(about: string): void {
+    complain(`${about}; the connection was closed`)
+    socket.destroy()
+  }
+  function answer({ header }: Envelope, type: string, segments: string): void {
+    const head = headSegment({
+      ...{ type, id: uuidv7(clock).replaceAll('-', '').slice(-20), now: stampOf(clock.now()) },
+      processing: header.processing || connection.processing,
+      version: header.version || connection.hl7Version,
+      encoding: connection.encoding,
+      receiver: header.sender,
+      // The answer itself is not acknowledged.
+      ...(isEnhanced(header) && { acks: ['NE', 'NE'] as const }),
+    })
+    write(Buffer.from(`${head}\r${segments}\r`, connection.encoding))
+  }
+
+  async function take(bytes: Buffer): Promise<void> {
+    const acknowledged = acknowledgementIn(bytes)
+    if (acknowledged) {
+      why = acknowledged.text
+      return sender.answered(acknowledged)
+    }
+    const kept = await keepReceived(context, connection, { bytes, peer })
+    const envelope = kept.envelope ?? unreadable
+    const { header } = envelope
+    const type = answerType(header)
+    if (isEnhanced(header) && wants(header.acceptAck, kept.state !== 'refused')) {
+      const code = kept.state === 'refused' ? 'CR' : 'CA'
+      answer(envelope, 'ACK', `MSA|${code}|${header.controlId}${errorsOf(kept.answer, code)}`)
+    }
+    if (kept.state === 'received' || kept.state === 'held') await processMessage(context, kept.id)
+    const done = await readMessageRow(context.db, kept.id)
+    const segments = done?.answer ?? ''
+    const isAccepted = segments.startsWith('MSA|AA')
+    if (segments !== '' && (!isEnhanced(header) || wants(header.applicationAck, isAccepted)))
+      answer(envelope, type, segments)
+  }
+
+  async function takeAll(messages: readonly Buffer[]): Promise<void> {
+    for (const bytes of messages) {
+      try {
+        await take(bytes)
+      } catch (error) {
+        log.error({ err: error, connection: connection.id }, 'a message of a hospital could not be stored')
+        // Without an answer the hospital sends it again.
+        return breakOff('A message could not be stored')
+      }
+    }
+  }
+  socket.on('data', (bytes) => {
+    const { messages, isTooLong } = reader.push(bytes as Buffer)
+    if (messages.length > 0) {
+      // Reading pauses meanwhile: further bytes stay in the socket's buffer.
+      socket.pause()
+      takeAll(messages).finally(() => socket.resume())
+    }
+    if (isTooLong) return breakOff('A message was longer than 4 MiB')
+    if (messages.length > 0 || !reader.isOpen()) {
+      clearTimeout(timer)
+      timer = undefined
+    }
+    if (reader.isOpen())
+      timer ??= setTimeout(() => breakOff('A message was not complete after a minute'), messageWithinMs)
+  })
+  return {
+    send: (id: string, message: Buffer) => sender.send(id, message),
+    over: () => {
+      clearTimeout(timer)
+      sender.over()
+    },
+  }
+}
+
+const isEnhanced = ({ acceptAck, applicationAck }: Header) => acceptAck !== '' || applicationAck !== ''
+
+/** By table HL70155: AL always, NE never, ER only errors, SU only successes. */
+const wants = (when: string, isSuccess: boolean) =>
+  when === 'AL' || (when === 'SU' && isSuccess) || (when === 'ER' && !isSuccess)
+
+/** The errors of a stored answer, after its MSA segment. */
+const errorsOf = (answer: string | null, code: string) =>
+  code === 'CR' && answer?.includes('\r') ? answer.slice(answer.indexOf('\r')) : ''
+
+const unreadable: Envelope = {
+  delimiters: { field: '|', component: '^', repeat: '~', escaping: '\\', sub: '&' },
+  records: [],
+  header: {
+    ...{ controlId: '', code: '', event: '', processing: '', version: '', acceptAck: '', applicationAck: '' },
+    sender: { application: '', facility: '' },
+  },
+}
+
+/** What an acknowledgement says of the message that it answers; null for other messages. */
+function acknowledgementIn(bytes: Buffer): { id: string; isAccepted: boolean; text: string } | null {
+  const [message] = messagesIn(bytes.toString('latin1'))
+  const [msh] = message?.records ?? []
+  const msa = message?.records.find(({ type }) => type === 'MSA')
+  if (!msa || msh?.text(8).toUpperCase() !== 'ACK') return null
+  return { id: msa.text(2), isAccepted: /^[AC]A$/i.test(msa.text(1)), text: msa.text(1).toUpperCase() }
+}

@@ -1,0 +1,91 @@
+import type { Hl7Version } from '#contract/hl7.ts'
+import type { TextEncoding } from '#contract/instruments.ts'
+import { encode } from '#server/modules/instruments/index.ts'
+import { hl7Delimiters } from './delimiters.ts'
+import type { Fault } from './fault.ts'
+import type { Header } from './read-envelope.ts'
+
+/** AA, AE, AR: outcomes of the application. CA, CE, CR: whether a message was stored, in enhanced mode. */
+export type AckCode = 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR'
+
+export const said = (text: string) => encode(text, hl7Delimiters)
+
+/** The segments of an acknowledgement after its header. `more`: those of an answer to orders. */
+export function answerSegments(
+  code: AckCode,
+  { controlId, version }: Pick<Header, 'controlId' | 'version'>,
+  faults: readonly Fault[],
+  more: readonly string[] = [],
+): string {
+  const [first] = faults
+  const msa = `MSA|${code}|${said(controlId)}${first ? `|${said(first.text).slice(0, 200)}` : ''}`
+  const errors = faults.map((fault) => (isOlder(version) ? olderError(fault) : error(fault)))
+  return [msa, ...errors, ...more].join('\r')
+}
+
+/** Before version 2.5, ERR has one field. */
+const isOlder = (version: string) => /^2\.[1-4](\.|$)/.test(version)
+
+function placeOf(at: string): { segment: string; sequence: string; field: string } {
+  const [, segment = '', sequence = '1', field = ''] = /^(\w{3})(?:\[(\d+)\])?(?:-(\d+))?$/.exec(at) ?? []
+  return { segment, sequence, field }
+}
+
+function error({ at, code, text }: Fault): string {
+  const { segment, sequence, field } = placeOf(at)
+  const name = errorNames[code] ?? errorNames[207]
+  return `ERR||${segment}^${sequence}^${field}|${code}^${name}^HL70357|E||||${said(text).slice(0, 250)}`
+}
+
+function olderError({ at, code }: Fault): string {
+  const { segment, sequence, field } = placeOf(at)
+  return `ERR|${segment}^${sequence}^${field}^${code}&${errorNames[code] ?? errorNames[207]}&HL70357`
+}
+
+const errorNames: Readonly<Record<string, string>> = {
+  100: 'Segment sequence error',
+  101: 'Required field missing',
+  102: 'Data type error',
+  103: 'Table value not found',
+  200: 'Unsupported message type',
+  201: 'Unsupported event code',
+  202: 'Unsupported processing id',
+  203: 'Unsupported version id',
+  204: 'Unknown key identifier',
+  205: 'Duplicate key identifier',
+  207: 'Application internal error',
+}
+
+/** The structure of the answer to a message: its MSH-9. */
+export function answerType({ code, event }: Pick<Header, 'code' | 'event'>): string {
+  if (code === 'ORM') return 'ORR^O02^ORR_O02'
+  if (code === 'OML') return 'ORL^O22^ORL_O22'
+  return /^[A-Z]\d\d$/.test(event) ? `ACK^${event}^ACK` : 'ACK'
+}
+
+export const charsetNames = { utf8: 'UNICODE UTF-8', latin1: '8859/1' } as const
+
+type Heading = {
+  type: string
+  id: string
+  /** YYYYMMDDHHMMSS with an offset. */
+  now: string
+  processing: string
+  version: Hl7Version | string
+  encoding: TextEncoding
+  receiver: { application: string; facility: string }
+  /** MSH-15 and MSH-16. */
+  acks?: readonly [string, string]
+}
+
+/** MSH of a message that is sent. */
+export const headSegment = (head: Heading): string =>
+  [
+    ...['MSH', '^~\\&', 'PHIAL', '', said(head.receiver.application), said(head.receiver.facility)],
+    ...[head.now, '', head.type, said(head.id), head.processing, said(head.version), '', ''],
+    ...(head.acks ?? ['', '']),
+    ...['', charsetNames[head.encoding]],
+  ].join('|')
+
+/** YYYYMMDDHHMMSS+0000 */
+export const stampOf = (at: Date): string => `${at.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`
