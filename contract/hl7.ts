@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allowedAddresses, portNumber } from './connections.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { done, id, idParams, line, page, pageOf, requiredLine, revision, timestamp } from './fields.ts'
+import { hl7MessageStates } from './hl7-states.ts'
 import { textEncodings } from './instruments.ts'
 import { keysOf } from './keys-of.ts'
 
@@ -25,20 +26,6 @@ export type Hl7CodeKind = keyof typeof hl7CodeKinds
 
 export const hl7Directions = { in: 'Received', out: 'Sent' } as const
 export type Hl7Direction = keyof typeof hl7Directions
-export const hl7MessageStates = {
-  received: 'Not processed yet',
-  done: 'Processed',
-  held: 'Held',
-  refused: 'Refused',
-  discarded: 'Discarded',
-  unpaid: 'Waits for the payment',
-  waiting: 'Waiting',
-  sent: 'Accepted',
-  failed: 'Not accepted',
-  overtaken: 'Replaced by a later report',
-} as const
-export type Hl7MessageState = keyof typeof hl7MessageStates
-
 const named = z.object({ id: z.string(), name: z.string() })
 const settings = {
   name: requiredLine('Name', 60),

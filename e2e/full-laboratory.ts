@@ -198,6 +198,32 @@ export async function withAnalyser(
   return { id, message, verification }
 }
 
+/** An HL7 connection with a held message and a code. */
+async function withHl7(
+  lab: Laboratory,
+  by: Signed,
+  clientId: string,
+): Promise<{ id: string; message: string }> {
+  const settings = { name: 'Orders of Ridge Hospital', way: 'listen', host: '', port: 5103, allowed: '' }
+  const { id } = await lab.call<{ id: string }>('POST', '/api/hl7-connections', {
+    by,
+    body: { clientId, ...settings },
+  })
+  const code = { kind: 'test', code: 'FBC-R', means: 'FBC' }
+  await lab.call('PUT', `/api/hl7-connections/${id}/codes`, { by, body: code })
+  const message = '01900000-0000-7000-8000-0000000000e7'
+  const text =
+    'MSH|^~\\&|HIS|RIDGE|PHIAL||20260309083000||ORM^O01|M17|P|2.5.1\rPID|1||1007^^^RIDGE^MR||Mensah^Ama||19900504|F\rORC|NW|77^RIDGE\rOBR|1|77^RIDGE||HBA-R^HbA1c^L\r'
+  await lab.sql(
+    `insert into hl7_message (id, connection_id, direction, control_id, type, at, peer, bytes, digest, state, reason, answer, times, last_at)
+     values ($1, $2, 'in', 'M17', 'ORM^O01', now(), '192.0.2.7', $3, sha256($3), 'held',
+       'OBR-4: The code HBA-R is not in the code table of this connection',
+       E'MSA|AE|M17\\rERR||OBR^1^4|103^Table value not found^HL70357|E', 1, now())`,
+    [message, id, Buffer.from(text)],
+  )
+  return { id, message }
+}
+
 /** Writes an order of a clinic with a released report, and an open order. */
 async function orderOfClinic(
   lab: Laboratory,
@@ -395,6 +421,7 @@ export async function fillLaboratory(lab: Laboratory) {
     events: ['report.released', 'report.corrected', 'report.withdrawn'],
   })
   await call(manager, 'POST', `/api/webhooks/${webhook.id}/test`)
+  const hl7 = await withHl7(lab, manager, apiClient.id)
   const clinician = await lab.signUp({
     fullName: 'Dr Ama Boateng',
     role: 'clinician',
@@ -405,6 +432,7 @@ export async function fillLaboratory(lab: Laboratory) {
     analyser,
     apiClient: apiClient.id,
     webhook: webhook.id,
+    hl7,
     clinician,
     ordered,
     box,

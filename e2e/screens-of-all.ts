@@ -171,6 +171,15 @@ export const screens: Readonly<Record<Who, Screens>> = {
       shows: 'Waiting',
       at: ({ webhook }) => `/manager-dashboard/webhooks/${webhook}`,
     },
+    '/manager-dashboard/hl7': { shows: 'Orders of Ridge Hospital' },
+    '/manager-dashboard/hl7/$id': {
+      shows: 'ORM^O01',
+      at: ({ hl7 }) => `/manager-dashboard/hl7/${hl7.id}`,
+    },
+    '/manager-dashboard/hl7/$id/$message': {
+      shows: 'Discard',
+      at: ({ hl7 }) => `/manager-dashboard/hl7/${hl7.id}/${hl7.message}`,
+    },
     '/manager-dashboard/managers': { shows: 'manager@lab.test' },
     '/manager-dashboard/status': { shows: 'State of the server' },
     '/manager-dashboard/messages': { shows: 'Efua Asking' },

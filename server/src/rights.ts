@@ -25,7 +25,6 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   api_client: 'add, change',
   api_client_site: 'add',
   api_export: 'add, remove',
-  api_patient: 'add',
   api_patient: 'add, change',
   api_request: 'add',
   api_subscription: 'add, change',

@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
-const contractModule = /\/contract\/([a-z-]+\.ts)(\?bodies)?$/
+const contractModule = /\/contract\/([a-z\d-]+\.ts)(\?bodies)?$/
 /** What the browser reads of an endpoint at run time. Its types keep the rest. */
 const kept = new Set(['method', 'path', 'access', 'repeatable', 'changes'])
 /** The properties of an endpoint that a form reads, from the copy with the schemas. */

@@ -65,6 +65,7 @@ import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-
 import { Route as ManagerDashboardClinicsRouteImport } from './routes/manager-dashboard/clinics'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
+import { Route as ManagerDashboardHl7RouteImport } from './routes/manager-dashboard/hl7'
 import { Route as ManagerDashboardImportRouteImport } from './routes/manager-dashboard/import'
 import { Route as ManagerDashboardInsightsRouteRouteImport } from './routes/manager-dashboard/insights/route'
 import { Route as ManagerDashboardInvoicesRouteImport } from './routes/manager-dashboard/invoices'
@@ -135,6 +136,7 @@ import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/m
 import { Route as ManagerDashboardCatalogueMicrobiologyRouteImport } from './routes/manager-dashboard/catalogue.microbiology'
 import { Route as ManagerDashboardCataloguePackagesRouteImport } from './routes/manager-dashboard/catalogue.packages'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
+import { Route as ManagerDashboardHl7IdRouteImport } from './routes/manager-dashboard/hl7_.$id'
 import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/manager-dashboard/insights/index'
 import { Route as ManagerDashboardInsightsAntibiogramRouteImport } from './routes/manager-dashboard/insights/antibiogram'
 import { Route as ManagerDashboardInsightsBookedRouteImport } from './routes/manager-dashboard/insights/booked'
@@ -182,6 +184,7 @@ import { Route as ClinicOrdersIdIndexRouteImport } from './routes/clinic/orders.
 import { Route as ClinicOrdersIdReportRouteImport } from './routes/clinic/orders.$id.report'
 import { Route as ManagerDashboardCatalogueAnalytesCodeRouteImport } from './routes/manager-dashboard/catalogue.analytes.$code'
 import { Route as ManagerDashboardCatalogueTestsCodeRouteImport } from './routes/manager-dashboard/catalogue.tests.$code'
+import { Route as ManagerDashboardHl7IdMessageRouteImport } from './routes/manager-dashboard/hl7_.$id_.$message'
 import { Route as ManagerDashboardSettingsClosuresIndexRouteImport } from './routes/manager-dashboard/settings/closures.index'
 import { Route as ManagerDashboardSettingsClosuresIdRouteImport } from './routes/manager-dashboard/settings/closures.$id'
 import { Route as ManagerDashboardSettingsClosuresNewRouteImport } from './routes/manager-dashboard/settings/closures.new'
@@ -467,6 +470,11 @@ const ManagerDashboardDeliveriesRoute =
 const ManagerDashboardFloorRoute = ManagerDashboardFloorRouteImport.update({
   id: '/floor',
   path: '/floor',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
+const ManagerDashboardHl7Route = ManagerDashboardHl7RouteImport.update({
+  id: '/hl7',
+  path: '/hl7',
   getParentRoute: () => ManagerDashboardRoute,
 } as any)
 const ManagerDashboardImportRoute = ManagerDashboardImportRouteImport.update({
@@ -848,6 +856,11 @@ const ManagerDashboardCataloguePolicyRoute =
     path: '/policy',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardHl7IdRoute = ManagerDashboardHl7IdRouteImport.update({
+  id: '/hl7_/$id',
+  path: '/hl7/$id',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardInsightsIndexRoute =
   ManagerDashboardInsightsIndexRouteImport.update({
     id: '/',
@@ -1118,6 +1131,12 @@ const ManagerDashboardCatalogueTestsCodeRoute =
     path: '/tests/$code',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardHl7IdMessageRoute =
+  ManagerDashboardHl7IdMessageRouteImport.update({
+    id: '/hl7_/$id_/$message',
+    path: '/hl7/$id/$message',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardSettingsClosuresIndexRoute =
   ManagerDashboardSettingsClosuresIndexRouteImport.update({
     id: '/closures/',
@@ -1202,6 +1221,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
+  '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
@@ -1256,6 +1276,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/hl7/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
   '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
@@ -1312,6 +1333,7 @@ export interface FileRoutesByFullPath {
   '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/hl7/$id/$message': typeof ManagerDashboardHl7IdMessageRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
@@ -1370,6 +1392,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
+  '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
@@ -1424,6 +1447,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/hl7/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
   '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
@@ -1480,6 +1504,7 @@ export interface FileRoutesByTo {
   '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/hl7/$id/$message': typeof ManagerDashboardHl7IdMessageRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
@@ -1551,6 +1576,7 @@ export interface FileRoutesById {
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
+  '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
@@ -1605,6 +1631,7 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/hl7_/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
   '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
@@ -1661,6 +1688,7 @@ export interface FileRoutesById {
   '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/hl7_/$id_/$message': typeof ManagerDashboardHl7IdMessageRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
@@ -1729,6 +1757,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
+    | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
     | '/manager-dashboard/invoices'
     | '/manager-dashboard/managers'
@@ -1783,6 +1812,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/microbiology'
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/hl7/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
     | '/manager-dashboard/insights/open'
@@ -1839,6 +1869,7 @@ export interface FileRouteTypes {
     | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/hl7/$id/$message'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
@@ -1897,6 +1928,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
+    | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
     | '/manager-dashboard/invoices'
     | '/manager-dashboard/managers'
@@ -1951,6 +1983,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/microbiology'
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/hl7/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
     | '/manager-dashboard/insights/open'
@@ -2007,6 +2040,7 @@ export interface FileRouteTypes {
     | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/hl7/$id/$message'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
@@ -2077,6 +2111,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
+    | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
     | '/manager-dashboard/invoices'
     | '/manager-dashboard/managers'
@@ -2131,6 +2166,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/microbiology'
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/hl7_/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
     | '/manager-dashboard/insights/open'
@@ -2187,6 +2223,7 @@ export interface FileRouteTypes {
     | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/hl7_/$id_/$message'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
@@ -2608,6 +2645,13 @@ declare module '@tanstack/react-router' {
       path: '/floor'
       fullPath: '/manager-dashboard/floor'
       preLoaderRoute: typeof ManagerDashboardFloorRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/hl7': {
+      id: '/manager-dashboard/hl7'
+      path: '/hl7'
+      fullPath: '/manager-dashboard/hl7'
+      preLoaderRoute: typeof ManagerDashboardHl7RouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/import': {
@@ -3100,6 +3144,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardCataloguePolicyRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
     }
+    '/manager-dashboard/hl7_/$id': {
+      id: '/manager-dashboard/hl7_/$id'
+      path: '/hl7/$id'
+      fullPath: '/manager-dashboard/hl7/$id'
+      preLoaderRoute: typeof ManagerDashboardHl7IdRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/insights/': {
       id: '/manager-dashboard/insights/'
       path: '/'
@@ -3428,6 +3479,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/manager-dashboard/catalogue/tests/$code'
       preLoaderRoute: typeof ManagerDashboardCatalogueTestsCodeRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
+    '/manager-dashboard/hl7_/$id_/$message': {
+      id: '/manager-dashboard/hl7_/$id_/$message'
+      path: '/hl7/$id/$message'
+      fullPath: '/manager-dashboard/hl7/$id/$message'
+      preLoaderRoute: typeof ManagerDashboardHl7IdMessageRouteImport
+      parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/settings/closures/': {
       id: '/manager-dashboard/settings/closures/'
@@ -3830,6 +3888,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardClinicsRoute: typeof ManagerDashboardClinicsRoute
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
+  ManagerDashboardHl7Route: typeof ManagerDashboardHl7Route
   ManagerDashboardImportRoute: typeof ManagerDashboardImportRoute
   ManagerDashboardInvoicesRoute: typeof ManagerDashboardInvoicesRoute
   ManagerDashboardManagersRoute: typeof ManagerDashboardManagersRoute
@@ -3843,6 +3902,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
   ManagerDashboardApiClientsIdRoute: typeof ManagerDashboardApiClientsIdRoute
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
+  ManagerDashboardHl7IdRoute: typeof ManagerDashboardHl7IdRoute
   ManagerDashboardMessagesIdRoute: typeof ManagerDashboardMessagesIdRoute
   ManagerDashboardMessagesRepliesRoute: typeof ManagerDashboardMessagesRepliesRoute
   ManagerDashboardPatientsIdRoute: typeof ManagerDashboardPatientsIdRoute
@@ -3851,6 +3911,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardPatientsOfAgeRoute: typeof ManagerDashboardPatientsOfAgeRoute
   ManagerDashboardPeopleIdRoute: typeof ManagerDashboardPeopleIdRoute
   ManagerDashboardWebhooksIdRoute: typeof ManagerDashboardWebhooksIdRoute
+  ManagerDashboardHl7IdMessageRoute: typeof ManagerDashboardHl7IdMessageRoute
 }
 
 const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
@@ -3868,6 +3929,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardClinicsRoute: ManagerDashboardClinicsRoute,
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
+  ManagerDashboardHl7Route: ManagerDashboardHl7Route,
   ManagerDashboardImportRoute: ManagerDashboardImportRoute,
   ManagerDashboardInvoicesRoute: ManagerDashboardInvoicesRoute,
   ManagerDashboardManagersRoute: ManagerDashboardManagersRoute,
@@ -3881,6 +3943,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
   ManagerDashboardApiClientsIdRoute: ManagerDashboardApiClientsIdRoute,
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
+  ManagerDashboardHl7IdRoute: ManagerDashboardHl7IdRoute,
   ManagerDashboardMessagesIdRoute: ManagerDashboardMessagesIdRoute,
   ManagerDashboardMessagesRepliesRoute: ManagerDashboardMessagesRepliesRoute,
   ManagerDashboardPatientsIdRoute: ManagerDashboardPatientsIdRoute,
@@ -3890,6 +3953,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPatientsOfAgeRoute: ManagerDashboardPatientsOfAgeRoute,
   ManagerDashboardPeopleIdRoute: ManagerDashboardPeopleIdRoute,
   ManagerDashboardWebhooksIdRoute: ManagerDashboardWebhooksIdRoute,
+  ManagerDashboardHl7IdMessageRoute: ManagerDashboardHl7IdMessageRoute,
 }
 
 const ManagerDashboardRouteWithChildren =

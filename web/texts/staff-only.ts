@@ -13,6 +13,7 @@ export const staffOnly = [
   'care/{carers,end-for-staff,grant-dialog,of-age}*',
   'catalogue/**/*',
   'contact/inbox/**/*',
+  'hl7/**/*',
   'frame/area/{keys-dialog,waiting}*',
   'frame/area/palette/**/*',
   'insights/**/*',

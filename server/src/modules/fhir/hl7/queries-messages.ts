@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Hl7MessageState } from '#contract/hl7.ts'
+import type { Hl7MessageState } from '#contract/hl7-states.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { bigint, type Order, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Hl7Message } from '#server/platform/schema.gen.ts'

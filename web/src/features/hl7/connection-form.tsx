@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { listApiClients } from '#contract/api-clients.ts'
+import {
+  addHl7Connection,
+  changeHl7Connection,
+  type Hl7Connection,
+  hl7Processings,
+  hl7Versions,
+  hl7Ways,
+} from '#contract/hl7.ts'
+import { textEncodings } from '#contract/instruments.ts'
+import { queryFor } from '../../api/queries.ts'
+import { choicesIn } from '../../lib/translated.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+
+type Held = { way?: unknown; host?: string; allowed?: string }
+
+/** The body: an address of the hospital is sent only if this server connects to it. */
+const fitting = <Some extends Held>(held: Some) => ({
+  ...held,
+  host: held.way === 'connect' ? (held.host ?? '') : '',
+  allowed: held.way === 'connect' ? '' : (held.allowed ?? ''),
+})
+
+/** Adds a connection to an API client, whose limits its messages have. */
+export function AddConnection({ onClose }: { onClose: () => void }) {
+  const { data } = useSuspenseQuery(queryFor(listApiClients))
+  const navigate = useNavigate()
+  const clients = data.clients.filter(({ endedAt }) => endedAt === null)
+  const form = useResourceForm(addHl7Connection, {
+    start: {
+      ...{ clientId: clients[0]?.id ?? '', way: 'listen' as const, host: '', allowed: '', tls: false },
+      ...{ encoding: 'utf8' as const, processing: 'P' as const, hl7Version: '2.5.1' as const },
+      ...{ application: '', facility: '', sendsResults: false },
+    },
+    body: fitting,
+    onDone: ({ id }) => navigate({ to: '/manager-dashboard/hl7/$id', params: { id } }),
+  })
+  return (
+    <DialogForm form={form} scope="hl7" onClose={onClose} title={t`Add an HL7 connection`} submit={t`Add`}>
+      <SelectField
+        name="clientId"
+        label={t`API client`}
+        hint={t`Its permissions, sites and facility limit what messages can do.`}
+        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SettingFields connects={form.watch('way') === 'connect'} />
+    </DialogForm>
+  )
+}
+
+export function ChangeConnection({ of, onClose }: { of: Hl7Connection; onClose: () => void }) {
+  const form = useResourceForm(changeHl7Connection, {
+    params: { id: of.id },
+    of,
+    body: (held, { host, allowed, sendsResults }) => fitting({ ...{ host, allowed, sendsResults }, ...held }),
+    onDone: onClose,
+  })
+  return (
+    <DialogForm form={form} scope="hl7" onClose={onClose} title={of.name} submit={t`Save`}>
+      <SettingFields connects={(form.watch('way') ?? of.way) === 'connect'} />
+    </DialogForm>
+  )
+}
+
+function SettingFields({ connects }: { connects: boolean }) {
+  return (
+    <>
+      <TextField name="name" label={t`Name`} required maxLength={60} data-first-focus="" />
+      <SelectField name="way" label={t`Who connects`} options={choicesIn(hl7Ways)} />
+      {connects && <TextField name="host" label={t`Address of the hospital`} required maxLength={200} />}
+      <TextField name="port" label={t`Port`} type="number" required min={1} max={65_535} />
+      {!connects && (
+        <TextField
+          name="allowed"
+          label={t`Addresses that may connect`}
+          optional
+          maxLength={500}
+          hint={t`For example 192.168.1.20 or 192.168.1.0/24. If it is empty, only the server’s own machine can connect.`}
+        />
+      )}
+      <CheckboxField name="tls" label={t`Encrypt the connection (TLS)`} />
+      <SelectField
+        name="encoding"
+        label={t`Character encoding`}
+        hint={t`Of messages that do not name theirs in MSH-18, and of messages that are sent.`}
+        options={choicesIn(textEncodings)}
+      />
+      <SelectField
+        name="processing"
+        label={t`Processing id (MSH-11)`}
+        hint={t`Messages with another one are rejected.`}
+        options={choicesIn(hl7Processings)}
+      />
+      <SelectField
+        name="hl7Version"
+        label={t`Version of messages that are sent`}
+        options={hl7Versions.map((version) => ({ value: version, label: version }))}
+      />
+      <TextField name="application" label={t`Receiving application (MSH-5)`} optional maxLength={100} />
+      <TextField name="facility" label={t`Receiving facility (MSH-6)`} optional maxLength={100} />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  discardHl7Message,
+  type Hl7MessageDetail,
+  readHl7Message,
+  sendHl7MessageAgain,
+} from '#contract/hl7.ts'
+import { hl7MessageStates } from '#contract/hl7-states.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { browserZone, exactly } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useCall } from '../../screen/use-call.ts'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { messageTones } from './hl7-words.ts'
+
+/** A message with its text, its answer and what became of it. */
+export function Hl7MessageScreen({ id, message: messageId }: { id: string; message: string }) {
+  const params = { id, message: messageId }
+  const { data: message } = useSuspenseQuery(queryFor(readHl7Message, { params }))
+  const { connection, state, reason, text, isCutShort, answer } = message
+  return (
+    <Page>
+      <BackLink to="/manager-dashboard/hl7/$id" params={{ id }}>
+        {connection.name}
+      </BackLink>
+      <PageHeader
+        title={t`Message of ${exactly(message.at, browserZone())}`}
+        about={<Badge tone={messageTones[state]}>{translated(hl7MessageStates[state])}</Badge>}
+        action={<Decide id={id} message={message} />}
+      />
+      {reason !== '' && (
+        <Notice kind={state === 'done' ? 'info' : 'warning'} className="mb-4">
+          <p>{reason}</p>
+        </Notice>
+      )}
+      <Segments title={t`Message`} text={text} />
+      {isCutShort && <p className="hint mb-4">{t`Only the beginning of the message is shown.`}</p>}
+      {answer !== '' && <Segments title={t`Answer`} text={answer} />}
+    </Page>
+  )
+}
+
+const Segments = ({ title, text }: { title: string; text: string }) => (
+  <Card className="stack mb-4 gap-3">
+    <h2>{title}</h2>
+    <pre className="wrap-anywhere max-h-120 overflow-auto whitespace-pre-wrap text-s" dir="ltr">
+      {text}
+    </pre>
+  </Card>
+)
+
+function Decide({ id, message: { id: message, state } }: { id: string; message: Hl7MessageDetail }) {
+  const params = { id, message }
+  const [discarding, setDiscarding] = useState(false)
+  const again = useCall(() => call(sendHl7MessageAgain, { params }), { saysRefusal: true })
+  if (state !== 'held' && state !== 'failed') return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="primary" pending={again.isPending} onClick={() => again.mutate()}>
+        {state === 'held' ? <Trans>Process again</Trans> : <Trans>Send again</Trans>}
+      </Button>
+      {state === 'held' && (
+        <Button onClick={() => setDiscarding(true)}>
+          <Trans>Discard</Trans>
+        </Button>
+      )}
+      {discarding && <DiscardForm params={params} onClose={() => setDiscarding(false)} />}
+    </div>
+  )
+}
+
+function DiscardForm({ params, onClose }: { params: { id: string; message: string }; onClose: () => void }) {
+  const form = useResourceForm(discardHl7Message, { params, start: { reason: '' }, onDone: onClose })
+  return (
+    <DialogForm
+      form={form}
+      scope="hl7-discard"
+      onClose={onClose}
+      title={t`Discard the message`}
+      submit={t`Discard`}
+    >
+      <TextField name="reason" label={t`Reason`} required maxLength={300} data-first-focus="" />
+    </DialogForm>
+  )
+}
