@@ -1,7 +1,8 @@
 import { wholeYears } from '#contract/age.ts'
 import { proposeJoin } from '#server/modules/people/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { keepPatient, type PlannedPatient, planPatient, todayOf } from '../create-patient.ts'
+import { keepPatient, type PlannedPatient, planPatient } from '../create-patient.ts'
 import { findEntered, insertEntered, recordOf, rewriteEntered } from '../queries-ordered.ts'
 import { readPatient } from '../read-patient.ts'
 import { systemsOf } from '../resource.ts'
@@ -76,7 +77,7 @@ function attempt<Value>(work: () => Value): Value {
 async function restate(inside: Hl7Call, said: ReturnType<typeof readPatient>, personId: string) {
   const { db, client, clock } = inside
   const { identifier, fullName, gender, bornOn, bornFrom, contact } = said
-  const today = todayOf(clock.now())
+  const today = utcDay(clock.now())
   if (bornFrom > today) throw refused('PID-7', '102', 'This day is in the future')
   const record = await recordOf(db, personId)
   const before = await findEntered(db, client.id, identifier)
