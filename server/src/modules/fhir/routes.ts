@@ -106,13 +106,15 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
   }
   exportRoutes(scope, kinds, admitted)
   for (const kind of kinds) kindRoutes(scope, { kind, kinds }, admitted)
-  scope.post(fhirBase, { ...hidden, bodyLimit: mostBytes }, async (request, reply) => {
-    const call = await admitted(request)
-    return send(
-      reply,
-      await runBundle(call, kinds, request.body, headersOf(request), (error) => refusalOf(error, request)),
-    )
-  })
+  // Some clients put a slash after the base.
+  for (const url of [fhirBase, `${fhirBase}/`])
+    scope.post(url, { ...hidden, bodyLimit: mostBytes }, async (request, reply) => {
+      const call = await admitted(request)
+      return send(
+        reply,
+        await runBundle(call, kinds, request.body, headersOf(request), (error) => refusalOf(error, request)),
+      )
+    })
   scope.get(`${fhirBase}/Binary/:id`, hidden, async (request, reply) => {
     const call = contextOf(request)
     const isPdf = wantsPdf(request)
