@@ -1,5 +1,6 @@
 import { atConsole, say, settingsOf } from './backup-console.ts'
 import { readConfig } from './config.ts'
+import { forgetMemory } from './modules/insights/index.ts'
 import { restoreInto } from './platform/backup/restore.ts'
 import { readKey } from './platform/backup/seal.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -25,6 +26,9 @@ atConsole(async () => {
   const { folder, keyFile } = settingsOf(config)
   const source = { folder, key: await readKey(keyFile) }
   const { manifest, lastCommit } = await restoreInto(config.dataDir, source, moment, say)
+  // What an earlier database in this folder had is no measure for the restored one.
+  if (forgetMemory(config.dataDir))
+    say('What checks of an earlier audit trail remembered in this folder was set aside.')
   say(`The database is in ${config.dataDir}.`)
   say(
     lastCommit

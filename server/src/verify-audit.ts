@@ -1,3 +1,4 @@
+import { readConfig } from './config.ts'
 import { checkAtConsole } from './console-database.ts'
 import { sayVerdict } from './modules/insights/index.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -15,4 +16,4 @@ function headAsked(args: readonly string[]): string | null {
   return head
 }
 
-checkAtConsole(async (db) => sayVerdict(db, headAsked(process.argv.slice(2))))
+checkAtConsole(async (db) => sayVerdict(db, headAsked(process.argv.slice(2)), readConfig().dataDir))

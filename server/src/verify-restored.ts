@@ -1,8 +1,10 @@
 import { hasAuditHead, verifyChain } from './modules/insights/index.ts'
 import type { Db } from './platform/database.ts'
 
-/** The check of the audit chain of a restored database. */
-export async function verifyRestored(db: Db, head: string | null) {
+/** The check of the audit chain of a restored database. `missing`: those of `heads` that are not the hash of a block. */
+export async function verifyRestored(db: Db, heads: readonly string[]) {
   const { blocks, break: broken } = await verifyChain(db)
-  return { blocks, break: broken, hasHead: head === null || (await hasAuditHead(db, head)) }
+  const missing: string[] = []
+  for (const head of heads) if (!(await hasAuditHead(db, head))) missing.push(head)
+  return { blocks, break: broken, missing }
 }

@@ -15,6 +15,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { roles } from '#server/platform/postgres/roles.ts'
 import { verifyRestored } from '#server/verify-restored.ts'
 import { copyInstalled, newDataFolder } from './data-folders.ts'
 
@@ -71,6 +72,11 @@ beforeAll(async () => {
   const connection = postgres.backup
   archive = await startArchive({ connection, ...(await source()), everyMs: 100 })
   await query(postgres.owner, 'create table kept (n int); insert into kept values (1)')
+  await query(
+    postgres.owner,
+    `insert into audit (id, at, network, action, subject_kind, subject_id)
+     values (gen_random_uuid(), now(), '', 'test.changed', 'thing', 'one')`,
+  )
   await chainAudit({ db, clock: systemClock })
   copy = await takeBackup({ db, clock: systemClock, connection, settings })
   await query(postgres.owner, 'insert into kept values (2)')
@@ -122,6 +128,20 @@ describe('backups', () => {
       proved: { takenAt: copy.endedAt, tables: proof.tables },
     })
     expect(readdirSync(path('data')).filter((name) => name.startsWith('proof'))).toEqual([])
+  })
+
+  it('the proof fails if the newest backup has not the blocks of the audit chain that an earlier one noted', async () => {
+    const superuser = { ...postgres.owner, user: roles.superuser }
+    await query(
+      superuser,
+      'set session_replication_role = replica; delete from audit_block; delete from audit',
+    )
+    const cut = await takeBackup({ db, clock: systemClock, connection: postgres.backup, settings })
+    const { problem } = await prove()
+    rmSync(cut.path, { recursive: true })
+    expect(problem).toMatch(
+      /^Block \d+ of the audit chain, which the backup \w+ notes, is not in the chain any more$/,
+    )
   })
 
   it('another key is refused', async () => {

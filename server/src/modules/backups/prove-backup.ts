@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import type { BackupSettings } from '#server/config.ts'
 import { compareContents, openReader, readContents } from '#server/platform/backup/contents.ts'
-import type { Manifest } from '#server/platform/backup/copy.ts'
-import type { Copy } from '#server/platform/backup/folder.ts'
+import { copyFiles, type Manifest } from '#server/platform/backup/copy.ts'
+import { type Copy, listCopies } from '#server/platform/backup/folder.ts'
 import { checkCopy, chooseCopy, type Recovered } from '#server/platform/backup/recover.ts'
 import { inThrowAway } from '#server/platform/backup/restore.ts'
-import { readKey } from '#server/platform/backup/seal.ts'
+import { type BackupKey, readKey, readSealed } from '#server/platform/backup/seal.ts'
+import { timelineOf } from '#server/platform/backup/segments.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -13,11 +15,11 @@ import { roles } from '#server/platform/postgres/roles.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { type AuditHead, addProof, type ProofRow } from './queries-backups.ts'
 
-/** Checks the audit chain of a database; `hasHead` tells whether a hash is one of its blocks. */
+/** Checks the audit chain of a database, and tells which of some hashes are not its blocks. */
 export type VerifyAudit = (
   db: Db,
-  head: string | null,
-) => Promise<{ blocks: number; break: string | null; hasHead: boolean }>
+  heads: readonly string[],
+) => Promise<{ blocks: number; break: string | null; missing: string[] }>
 
 export type ProofMeans = {
   db: Db
@@ -45,12 +47,13 @@ export async function proveBackup(means: ProofMeans): Promise<ProofRow> {
     copy = chooseCopy(settings.folder, null)
     const manifest = (await checkCopy(copy, key)) as Manifest<{ audit: AuditHead }>
     const { noted } = manifest
+    const heads = await headsOf(sameTimeline(settings.folder, copy), key)
     found = await inThrowAway(
       means.dataDir,
       { folder: settings.folder, key },
       copy,
       noted ? { restorePoint: noted.restorePoint } : 'end',
-      (recovered) => examine(means, manifest, recovered),
+      (recovered) => examine(means, manifest, heads, recovered),
     )
   } catch (error) {
     if (!(error instanceof StartupError)) means.log.error({ err: error }, 'the proof of the backup failed')
@@ -66,9 +69,28 @@ export async function proveBackup(means: ProofMeans): Promise<ProofRow> {
   return row
 }
 
+type HeadOf = { backup: string; blocks: number; head: string }
+
+/** A database that was restored to an earlier moment goes on in another timeline, without the blocks after that moment. */
+const sameTimeline = (folder: string, newest: Copy) =>
+  listCopies(folder).filter((one) => timelineOf(one.firstSegment) === timelineOf(newest.firstSegment))
+
+/** The heads of the audit chain that backups have noted: whoever cuts the end of the chain off does not reach them. */
+async function headsOf(copies: readonly Copy[], key: BackupKey): Promise<HeadOf[]> {
+  const heads: HeadOf[] = []
+  for (const { name, path } of copies) {
+    const sealed = await readSealed(key, join(path, copyFiles.manifest))
+    const { noted }: Manifest<{ audit: AuditHead }> = JSON.parse(sealed.toString('utf8'))
+    const audit = noted?.extra.audit
+    if (audit?.head) heads.push({ backup: name, blocks: audit.blocks, head: audit.head })
+  }
+  return heads
+}
+
 async function examine(
   { log, verifyAudit }: ProofMeans,
   { noted, database }: Manifest<{ audit: AuditHead }>,
+  heads: readonly HeadOf[],
   { postmaster }: Recovered,
 ): Promise<Found> {
   const { host, port } = postmaster
@@ -77,11 +99,17 @@ async function examine(
   const pool = openPool(connection, log, 2)
   try {
     const contents = await readContents(reader)
-    const audit = await verifyAudit(openDatabase(pool), noted?.extra.audit.head ?? null)
+    const audit = await verifyAudit(
+      openDatabase(pool),
+      heads.map(({ head }) => head),
+    )
     const problems = noted ? compareContents(noted.contents, contents) : []
     if (audit.break !== null) problems.push(audit.break)
-    else if (!audit.hasHead)
-      problems.push('The audit chain does not have the head that was noted with the backup.')
+    const cut = heads.find(({ head }) => audit.missing.includes(head))
+    if (cut)
+      problems.push(
+        `Block ${cut.blocks} of the audit chain, which the backup ${cut.backup} notes, is not in the chain any more`,
+      )
     const rows = Object.values(contents).map((table) => table.rows)
     return {
       tables: rows.length,

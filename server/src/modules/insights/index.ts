@@ -1,5 +1,6 @@
 /** Figures of the laboratory, the audit trail and its hash chain. */
 export { chainAudit, sayChainHead } from './chain-audit.ts'
+export { forgetMemory } from './chain-memory.ts'
 export { checkChain, checkNewBlocks } from './check-chain.ts'
 export { readFigures } from './figures/read-figures.ts'
 export { rollUp } from './figures/roll-up.ts'

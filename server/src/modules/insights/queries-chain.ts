@@ -144,6 +144,13 @@ export async function countChained(db: Db): Promise<number> {
 /** The longest chain that a check found without a break. `head` is null if an earlier version stored only the count. */
 export type Seen = { blocks: number; head: Buffer | null; at: Date }
 
+/** PostgreSQL's number of the database: another one after a restore into a new database. */
+export async function databaseNumber(db: Db): Promise<number> {
+  const row = await rowOf(db)<{ number: number }>`
+    select oid::bigint as number from pg_database where datname = current_database()`
+  return row?.number ?? 0
+}
+
 /** The last check; `seen` is null if no check has found a chain without a break. */
 export async function readCheck(db: Db) {
   const row = await db.selectFrom('auditCheck').selectAll().executeTakeFirst()

@@ -1,15 +1,24 @@
 import type { Db } from '#server/platform/database.ts'
 import { isSqlError } from '#server/platform/errors.ts'
+import { readMemory } from './chain-memory.ts'
 import { countChained, hasHead, readChain } from './queries-chain.ts'
 import { verifyChain } from './verify-chain.ts'
 
 /** The error codes of a missing table or column: the database is of an earlier version. */
 const missing = ['42P01', '42703']
 
-/** The result of checking the whole chain, as text for the console; `head` is a hash that was kept elsewhere. */
-export async function sayVerdict(db: Db, head: string | null): Promise<{ holds: boolean; lines: string[] }> {
+/**
+ * The result of checking the whole chain, as text for the console; `head` is a hash that was kept elsewhere, `dataDir` the folder
+ * with what the server's checks remember.
+ */
+export async function sayVerdict(
+  db: Db,
+  head: string | null,
+  dataDir: string | null = null,
+): Promise<{ holds: boolean; lines: string[] }> {
   try {
-    const { blocks, break: broken } = await verifyChain(db)
+    const remembered = dataDir === null ? null : await readMemory(db, dataDir)
+    const { blocks, break: broken } = await verifyChain(db, 0, remembered)
     if (broken) {
       return {
         holds: false,

@@ -24,10 +24,11 @@ const beginning: Footing = { number: 0, until: 0, hash: Buffer.alloc(32) }
  * Reads only. It detects rows that were altered, removed, added or moved since they were chained, altered or removed blocks,
  * and an end that was cut off. It cannot detect a chain that was recomputed together with the record of the checks; a head
  * that is kept elsewhere shows that.
+ * @param remembered the longest chain that was seen, from outside the database; read before the call
  */
-export async function verifyChain(db: Db, after = 0): Promise<Verdict> {
+export async function verifyChain(db: Db, after = 0, remembered: Seen | null = null): Promise<Verdict> {
   // Read before the blocks, so that every block that it counts exists by then.
-  const seen = (await readCheck(db))?.seen ?? null
+  const seen = longer((await readCheck(db))?.seen ?? null, remembered)
   let footing = after === 0 ? beginning : await readFooting(db, after)
   if (!footing) {
     const { blocks, head } = await readChain(db)
@@ -47,6 +48,9 @@ export async function verifyChain(db: Db, after = 0): Promise<Verdict> {
     footing = block
   }
 }
+
+const longer = (one: Seen | null, other: Seen | null) =>
+  (other?.blocks ?? 0) > (one?.blocks ?? 0) ? other : one
 
 const sayCut = (blocks: number, seen: Seen) =>
   `The end of the chain was cut off after block ${blocks}: the check of ${said(seen.at)} counted ${seen.blocks} blocks.`

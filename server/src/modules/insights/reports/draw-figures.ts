@@ -18,6 +18,8 @@ export type Paper = {
   tables: readonly Table[]
   logo: Buffer | null
   at: Date
+  /** The head of the audit chain, which a copy of the report keeps outside the database; null before the first block. */
+  audit: { blocks: number; head: string } | null
 }
 
 /** Draws the figures as a PDF. It contains no patient data. */
@@ -42,6 +44,11 @@ export function drawFigures(paper: Paper): Promise<Buffer> {
   line(document, body, 'P', 'Bars: filled, this period; outlined, the period before.', { color: quiet })
   document.y += 12
   for (const table of paper.tables) drawFigureTable(document, body, table)
+  if (paper.audit) {
+    const { blocks, head } = paper.audit
+    const said = `Audit trail at the time of this report: ${blocks} blocks, head ${head}`
+    line(document, body, 'P', said, { color: quiet, size: 7 })
+  }
   line(document, body, 'P', 'End of report', { bold: true, size: 8 })
   body.end()
   const place = sites.join(', ')

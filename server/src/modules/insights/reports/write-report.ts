@@ -6,6 +6,7 @@ import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { readInsights } from '../figures/read-insights.ts'
+import { readChain } from '../queries-chain.ts'
 import { reportTables } from './report-tables.ts'
 
 /** Drawing blocks the process for as long as a few hundred calls take. */
@@ -27,6 +28,7 @@ export async function paperOf(
   filters: readonly string[] = [],
 ): Promise<Buffer> {
   const { current, previous, sites, compareWith } = insights
+  const { blocks, head } = await readChain(context.db)
   const { drawFigures } = await import('./draw-figures.ts')
   return drawFigures({
     laboratory: await laboratorySettings(context),
@@ -37,5 +39,6 @@ export async function paperOf(
     tables: reportTables(insights),
     logo: await printedLogo(context.db),
     at: context.clock.now(),
+    audit: head && { blocks, head: head.toString('hex') },
   })
 }
