@@ -40,7 +40,11 @@ const settings = {
   hl7Version: z.enum(hl7Versions, { error: 'Choose the version' }).default('2.5.1'),
   application: line('Receiving application', 100).default(''),
   facility: line('Receiving facility', 100).default(''),
-  sendsResults: z.boolean({ error: 'Choose whether results are sent' }).default(false),
+  /** Reserved: results are read by FHIR, or announced by webhooks. */
+  sendsResults: z
+    .boolean({ error: 'Choose whether results are sent' })
+    .refine((isOn) => !isOn, 'Results are not sent by HL7 v2: read them by FHIR')
+    .default(false),
 }
 const hasHost = ({ way, host }: { way: Hl7Way; host: string }) => (way === 'connect') === (host !== '')
 const withHost = {
