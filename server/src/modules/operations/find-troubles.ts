@@ -1,4 +1,5 @@
 import type { StatusPart, TroubleCode } from '#contract/status.ts'
+import { readBackupState } from '#server/modules/backups/index.ts'
 import { days, hours, minutes, seconds } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Certificate } from './certificates.ts'
@@ -79,6 +80,13 @@ export async function findTroubles(
     add('clock', 'clock_unsynchronized', 0, said.clockSynchronized === false, server)
   }
 
+  const backups = await readBackupState(means)
+  const is = (...troubles: (typeof backups.troubles)[number][]) =>
+    troubles.some((one) => backups.troubles.includes(one))
+  add('backups', 'backup_failed', 0, is('copy_failed'))
+  add('backups', 'backup_unproved', 0, is('proof_failed', 'unproved'))
+  add('backups', 'archive_behind', 0, is('archive_behind'))
+
   const jobs = await measures.readJobs(db, now)
   for (const { name, lag, failing } of jobs) {
     add('jobs', 'job_failing', 0, failing, name)
@@ -124,6 +132,7 @@ export async function findTroubles(
       servers: { count: speaking.length },
       disk:
         speaking.length > 0 ? { free: Math.min(...speaking.map((one) => one.diskFree / one.diskTotal)) } : {},
+      backups: backups.proved ? { proved: secondsSince(new Date(backups.proved.at)) } : {},
       jobs: { count: jobs.length },
       analysers: { count: live },
       webhooks: { count: webhooks?.live ?? 0 },
@@ -131,6 +140,7 @@ export async function findTroubles(
       audit: audit ? { blocks: audit.blocks } : {},
     },
     unused: [
+      ...(backups.state === 'on' ? [] : ['backups' as const]),
       ...(config.sms === null ? ['sms' as const] : []),
       ...(config.mail.smtpUrl === null ? ['email' as const] : []),
       ...((await usesPush(db)) ? [] : ['push' as const]),

@@ -1,3 +1,4 @@
+import { readBackupState } from '#server/modules/backups/index.ts'
 import type { MeasureGroup } from '#server/platform/http/metrics.ts'
 import type { Base } from '#server/platform/http/serve.ts'
 import type { Certificates } from './certificates.ts'
@@ -172,6 +173,24 @@ export function measuresOf(
       },
     },
     {
+      name: 'backups',
+      measures: {
+        phial_backup_taken_timestamp_seconds: ['When the newest backup was made'],
+        phial_backup_failing: ['Whether a backup, a restore for proof or the archive fails or is late'],
+        phial_backup_proved_timestamp_seconds: ['When a backup was last restored for proof and found whole'],
+        phial_backup_archived_until_timestamp_seconds: ['Everything committed until then is in the archive'],
+      },
+      async read() {
+        const { state, copy, proved, archivedUntil, troubles } = await readBackupState(base)
+        return [
+          ['phial_backup_taken_timestamp_seconds', copy?.problem === null ? secondsOf(copy.at) : null],
+          ['phial_backup_failing', state === 'on' ? Number(troubles.length > 0) : null],
+          ['phial_backup_proved_timestamp_seconds', secondsOf(proved?.at ?? null)],
+          ['phial_backup_archived_until_timestamp_seconds', secondsOf(archivedUntil)],
+        ]
+      },
+    },
+    {
       name: 'machine',
       measures: {
         phial_disk_free_bytes: ['Free space of the file system of DATA_DIR'],
@@ -208,4 +227,4 @@ export function measuresOf(
   ]
 }
 
-const secondsOf = (at: Date | null) => (at === null ? null : at.getTime() / 1_000)
+const secondsOf = (at: Date | string | null) => (at === null ? null : new Date(at).getTime() / 1_000)

@@ -3,12 +3,14 @@ import type { PartState, StatusPart } from '#contract/status.ts'
 import { sayNumber } from '../../lib/locale.ts'
 import { sayBytes } from '../../lib/say-bytes.ts'
 import type { Tone } from '../../ui/badge.tsx'
+import { sayTime } from './say-time.ts'
 
 export const partWords: Readonly<Record<StatusPart, string>> = {
   database: t`Database`,
   servers: t`Servers`,
   disk: t`Disk`,
   clock: t`Clock`,
+  backups: t`Backups`,
   jobs: t`Jobs in the background`,
   email: t`E-mail`,
   sms: t`SMS`,
@@ -46,6 +48,10 @@ export function sayWorking({ part, state, figures }: PartState): string {
       return 'free' in figures ? t`${sayShare(free)} of the space is free.` : t`Not measured yet.`
     case 'clock':
       return t`It agrees with the clocks that it was compared with.`
+    case 'backups':
+      return 'proved' in figures
+        ? t`A backup was restored for proof ${sayTime(figures.proved ?? 0)} ago.`
+        : t`No backup was restored for proof yet.`
     case 'jobs':
       return plural(count, { one: 'One job runs on time.', other: 'All # jobs run on time.' })
     case 'analysers':
@@ -74,6 +80,8 @@ export function sayWorking({ part, state, figures }: PartState): string {
 
 function sayUnused(part: StatusPart): string {
   switch (part) {
+    case 'backups':
+      return t`No backups are made. If the disk is lost, so is everything: set BACKUP_DIR.`
     case 'email':
       return t`No mail server is set (SMTP_URL): e-mails are written to files.`
     case 'sms':

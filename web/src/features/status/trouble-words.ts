@@ -1,22 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Trouble } from '#contract/status.ts'
-import { sayNumber } from '../../lib/locale.ts'
+import { sayTime } from './say-time.ts'
 import { sayShare } from './status-words.ts'
 
 /** What is wrong, and what to do. */
 type Words = { says: string; advice: string }
-
-/** A length of time in its largest whole unit. */
-function sayTime(seconds: number): string {
-  const count = Math.abs(seconds)
-  if (count < 90) {
-    const exact = count < 10 ? Math.round(count * 10) / 10 : Math.round(count)
-    return t`${sayNumber(exact)} s`
-  }
-  if (count < 5_400) return plural(Math.round(count / 60), { one: '# minute', other: '# minutes' })
-  if (count < 172_800) return plural(Math.round(count / 3_600), { one: '# hour', other: '# hours' })
-  return plural(Math.round(count / 86_400), { one: '# day', other: '# days' })
-}
 
 export function sayTrouble({ code, about, value }: Trouble): Words {
   const time = sayTime(value)
@@ -76,6 +64,21 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
       return {
         says: t`The clock of the server ${about} is not set by the network.`,
         advice: t`Check that the machine reaches a time server (timedatectl says more).`,
+      }
+    case 'backup_failed':
+      return {
+        says: t`The last backup could not be made.`,
+        advice: t`The log of the server has the reason, most often the disk or network of the backups.`,
+      }
+    case 'backup_unproved':
+      return {
+        says: t`The newest backup was not restored for proof, or the restored database was not whole.`,
+        advice: t`Run npm run backup -- --prove on the server, and keep older backups until it succeeds.`,
+      }
+    case 'archive_behind':
+      return {
+        says: t`Changes since the last backup are not archived.`,
+        advice: t`Check the place of the backups. Until then a loss of the disk loses these changes.`,
       }
     case 'job_late':
       return {
