@@ -308,6 +308,7 @@ const queries: Readonly<Record<string, string>> = {
   '/api/Labtask/worklist': 'test=Full%20Blood%20Count',
   '/api/queue/planner/day': 'day=2026-03-09',
   '/api/queue/day': 'day=2026-03-09',
+  '/api/stock/lots-used': 'task=TASK',
   '/api/instruments/marks': 'site=01900000-0000-7000-8000-0000000000a1&analyte=WBC',
   '/api/live': 'topics=bench',
   '/api/money/entries.csv': 'from=2026-03-01&to=2026-03-31',
@@ -376,6 +377,7 @@ function addressesOf({ path }: Endpoint): string[] {
     .replace('ACCESSION', abenas.accession)
     .replace('LABORATORY', laboratory)
     .replace('REFERENCE', abenas.reference)
+    .replace('TASK', abenas.task)
     .replace('VISIT', abenas.visit)
     .replace('PATIENT', abena.accountId)
   const asked = query === '' ? '' : `?${query}`
