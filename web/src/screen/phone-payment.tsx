@@ -107,7 +107,7 @@ const SimulatedNotice = () => (
     <p>
       <Trans>
         <strong>Simulation.</strong> No phone rings and no money moves. The request is approved after a few
-        seconds; a number that ends in 0 refuses it. As a voucher of Telecel, enter any four digits.
+        seconds; a number that ends in 0 refuses it. As a voucher of Telecel, enter any four digits but 0000.
       </Trans>
     </p>
   </Notice>

@@ -17,7 +17,7 @@ export const partWords: Readonly<Record<StatusPart, string>> = {
   push: t`Push messages`,
   analysers: t`Analysers`,
   payments: t`Payment service`,
-  webhooks: t`Programs that are told of events`,
+  webhooks: t`Webhooks`,
   certificates: t`Certificates`,
   audit: t`Audit trail`,
 }
