@@ -38,6 +38,7 @@ describe('the profile', () => {
       pricesOn: false,
       clinicsOn: false,
       hasPassword: true,
+      hasPasskey: false,
       signInPhone: null,
       notifications: { method: 'email' },
       language: 'en',

@@ -260,7 +260,7 @@ describe('a refund through Paystack', () => {
   })
 
   it('refunds online and at the desk together never exceed the payment, and a failed refund frees its amount', async () => {
-    await money.openTill(money.manager)
+    await money.openTill(money.manager, 10_000)
     const { payment, reference, visit } = await paid()
     const both = await Promise.all([refund(payment, 5_000), refund(payment, 5_000)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
