@@ -139,7 +139,11 @@ it('a completed test uses the open lot that expires first, and the task shows th
     const { task } = await bench.started(ama, hana)
     await bench.enter(task, normalCount, 0, hana)
     expect((await bench.complete(task, hana)).statusCode).toBe(200)
-    return (await lab.call('GET', `${base}/tasks/${task}`, { by: rita })).json().lots
+    const { lots } = (await lab.call('GET', `${base}/lots-used?task=${task}`, { by: rita })).json()
+    return lots.map(({ taskId, ...lot }: { taskId: string }) => {
+      expect(taskId).toBe(task)
+      return lot
+    })
   }
   expect(await counted()).toEqual([])
   for (const number of ['LATE', 'SOON']) await onLot((await lotOf(id, number)).id, 'open')
