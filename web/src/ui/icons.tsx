@@ -79,6 +79,10 @@ export const DownloadIcon = (props: IconProps) => (
 export const EditIcon = (props: IconProps) => (
   <Icon {...props} d="M5 19h3.5L19 8.5 15.5 5 5 15.5zM13 7.5l3.5 3.5" />
 )
+/** Two systems that send to each other. */
+export const ExchangeIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 9h14M15 5.5 18.5 9 15 12.5M19.5 15.5h-14M9 12l-3.5 3.5L9 19" />
+)
 export const EyeIcon = (props: IconProps) => (
   <Icon
     {...props}

@@ -18,6 +18,7 @@ import {
   CoinsIcon,
   CoolBoxIcon,
   DownloadIcon,
+  ExchangeIcon,
   EyeIcon,
   ForkIcon,
   GridIcon,
@@ -194,7 +195,7 @@ const groupsOfManagers: Groups = {
   Settings: [
     { to: '/manager-dashboard/settings', label: t`Laboratory`, icon: SlidersIcon },
     { to: '/manager-dashboard/api-clients', label: t`API clients`, icon: PlugIcon },
-    { to: '/manager-dashboard/hl7', label: t`HL7 connections`, icon: PlugIcon },
+    { to: '/manager-dashboard/hl7', label: t`HL7 connections`, icon: ExchangeIcon },
     { to: '/manager-dashboard/status', label: t`State of the server`, icon: InfoIcon },
     { to: '/manager-dashboard/notifications', label: t`Notifications`, icon: BellIcon },
     profile,
