@@ -4,6 +4,7 @@ import { listCultures, readCulture, saveCulture } from '#contract/cultures.ts'
 import type { ResponseInput } from '#contract/endpoint.ts'
 import { readMicrobiology } from '#contract/microbiology.ts'
 import { openCallbacks, type ResultForm, readResults, saveDraft } from '#contract/results.ts'
+import { lotsOfTasks } from '#contract/stock.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, type Prepare, screen, signIn } from '../../testing/open-screen.tsx'
 
@@ -68,6 +69,7 @@ const prepare: Prepare = (to) => {
   signIn(to, { ...ama, role: 'technician', fullName: 'Maya Microbiologist' })
   to.answers(openCallbacks, { now, visits: [], total: 0 })
   to.answers(listCultures, { rows: [row] })
+  to.answers(lotsOfTasks, { lots: [] })
   to.answers(readMicrobiology, setup)
   to.answers(readCulture, {
     ...{ id, testCode: 'UCUL', specimen: 'urine', revision: 0, stage: null, inoculatedAt: now, day: 1 },
