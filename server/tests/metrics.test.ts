@@ -75,7 +75,7 @@ describe('what a process counts', () => {
     )
     const known = new Set(rows.map(({ name }) => name))
     expect([...new Set(tables)].filter((name) => !known.has(name))).toEqual([])
-    expect(tables).toEqual(expect.arrayContaining(['account', 'outbox', 'ticket']))
+    expect(tables).toContain('rate_limit')
     expect(read.get('phial_statement_duration_seconds_count{table="none",kind="commit"}')).toBeGreaterThan(0)
   })
 

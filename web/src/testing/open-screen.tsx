@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render, type Screen, within } from '@testing-library/react'
+import { cleanup, configure, render, type Screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { type login, readProfile } from '#contract/access.ts'
@@ -198,6 +198,8 @@ export async function openScreen(
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  // The skeleton of a slow screen has the heading, too.
+  await waitFor(() => expect(router.state.status).toBe('idle'))
   await screen.findByRole('heading', { level: 1 })
   return {
     server,
