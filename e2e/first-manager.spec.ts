@@ -19,7 +19,7 @@ test('the first manager sets the laboratory up with the printed link, once', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('akua@lab.test')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL('/manager-dashboard')
 
   await page.goto('about:blank')

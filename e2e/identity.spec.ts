@@ -10,7 +10,7 @@ async function logIn(page: Page, person: { email: string; password: string }): P
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
 test.describe('a newcomer', () => {
@@ -56,7 +56,7 @@ test.describe('a newcomer', () => {
     await look(page)
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Log In' }).click()
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
     await expect(page).toHaveURL('/patient-dashboard')
     await expect(page.getByText(messages.login.success)).toBeVisible()
   })
@@ -334,7 +334,7 @@ test.describe('somebody signed in', () => {
     await expect(heading(page, 'Welcome Back')).toBeVisible()
     await page.getByLabel('Email').fill(email())
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Log In' }).click()
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
     await expect(page).toHaveURL('/edit-profile')
     await expect(page.getByLabel('Full Name')).toHaveValue('Yaa Not Lost')
     await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -10,7 +10,7 @@ async function browserOf(openPage: OpenPage, person: Person, width: number): Pro
   await page.goto(person.role === 'technician' ? '/technician-login' : '/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL(/dashboard/)
   return page
 }

@@ -39,7 +39,7 @@ async function setPassword(page: Page): Promise<void> {
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
 async function choose(page: Page, name: string): Promise<void> {

@@ -99,6 +99,15 @@ export const triesAgain = (failures: number, error: unknown): boolean =>
   (error.status === 0 || error.status >= 500) &&
   error.code !== 'unavailable'
 
+/** Whether a screen waits for an answer that it can do without: until the first failure, and not while there is no connection. */
+export const isAwaited = ({
+  isLoading,
+  failureCount,
+}: {
+  isLoading: boolean
+  failureCount: number
+}): boolean => isLoading && failureCount === 0
+
 let renewing: Promise<void> = Promise.resolve()
 
 /** Settles when the reads that the latest change made out of date, and that a screen shows, have been loaded again. */

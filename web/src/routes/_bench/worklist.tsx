@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listOutOfUse } from '#contract/instrument-breakdowns.ts'
-import { queryFor, startLoading } from '../../api/queries.ts'
+import { isAwaited, queryFor, startLoading } from '../../api/queries.ts'
 import { ScreenLoading } from '../../features/frame/screen-loading.tsx'
 import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
@@ -21,6 +21,6 @@ function Worklist() {
   const { test } = Route.useSearch()
   const zone = useZone()
   // The notice is above the list: coming later, it would shift it.
-  if (useQuery(queryFor(listOutOfUse)).isLoading) return <ScreenLoading />
+  if (isAwaited(useQuery(queryFor(listOutOfUse)))) return <ScreenLoading />
   return <WorklistScreen test={test} notice={<OutOfUse test={test} zone={zone} className="mb-4" />} />
 }

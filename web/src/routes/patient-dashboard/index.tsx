@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { listOwnStandingOrders } from '#contract/standing.ts'
-import { queryFor, startLoading } from '../../api/queries.ts'
+import { isAwaited, queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { DashboardScreen } from '../../features/booking/dashboard-screen.tsx'
 import { ownAppointments, upcoming } from '../../features/booking/own-appointments.ts'
@@ -28,7 +28,7 @@ function Dashboard() {
   const booked = useRouterState({ select: (state) => state.location.state.booked })
   const { data: reports } = useSuspenseQuery(latestReports)
   // Planned tests are above the visits: coming later, they would shift them.
-  if (useQuery(plannedTests).isLoading) return <ScreenLoading />
+  if (isAwaited(useQuery(plannedTests))) return <ScreenLoading />
   return (
     <DashboardScreen booked={booked} reports={reports} results={<HomeResults />} places={<LivePlaces />} />
   )

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { readAppointment } from '#contract/booking.ts'
 import { readVisitAccount } from '#contract/money.ts'
-import { queryFor, startLoading } from '../../api/queries.ts'
+import { isAwaited, queryFor, startLoading } from '../../api/queries.ts'
 import { WhoRead } from '../../features/audit/who-read.tsx'
 import { AppointmentScreen } from '../../features/booking/appointment-screen.tsx'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
@@ -35,7 +35,7 @@ function View() {
   const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
   const cost = useQuery({ ...queryFor(readVisitAccount, { params: { id } }), enabled: me.pricesOn })
   // The price is above the facts: coming later, it would shift them.
-  if (cost.isLoading) return <AppointmentLoading title={t`Appointment`} />
+  if (isAwaited(cost)) return <AppointmentLoading title={t`Appointment`} />
   const results = (
     <>
       <ResultsLink id={id} status={visit.status} />

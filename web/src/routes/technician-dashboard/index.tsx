@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listOutOfUse } from '#contract/instrument-breakdowns.ts'
-import { queryFor, startLoading } from '../../api/queries.ts'
+import { isAwaited, queryFor, startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { ScreenLoading } from '../../features/frame/screen-loading.tsx'
 import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
@@ -21,6 +21,6 @@ export const Route = createFileRoute('/technician-dashboard/')({
 function Dashboard() {
   const zone = useZone()
   // The notice is above the queue: coming later, it would shift it.
-  if (useQuery(queryFor(listOutOfUse)).isLoading) return <ScreenLoading />
+  if (isAwaited(useQuery(queryFor(listOutOfUse)))) return <ScreenLoading />
   return <DashboardScreen notice={<OutOfUse zone={zone} className="mb-4" />} />
 }
