@@ -59,7 +59,7 @@ for (const who of ['visitor', 'patient', 'technician', 'manager', 'clinician'] a
     page,
     watch,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(480_000)
     // The preview of a mail on the screen of message texts.
     watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
     await openScreens(page, made, who, async (path) => {
