@@ -266,7 +266,11 @@ const rules = (connection: Connection) =>
     { ...connection, user: roles.superuser },
     'select type, database, user_name, auth_method, error from pg_hba_file_rules',
   )
-const onlyPeers = [['local', ['all'], ['all'], 'peer', null]]
+const onlyPeers = [
+  ['local', ['all'], ['all'], 'peer', null],
+  // “all” is without the replication protocol, which copies are made with.
+  ['local', ['replication'], [roles.backup], 'peer', null],
+]
 
 describe('access to the embedded database', () => {
   test('the embedded database is reached only over the socket, by users that may enter its folder', async () => {

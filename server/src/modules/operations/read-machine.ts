@@ -41,7 +41,8 @@ export async function readOutsideOffset({ sms, payments, oidc }: Config): Promis
   const url = ofPayments ?? sms?.url ?? oidc?.issuer
   if (url === undefined) return 0
   const before = systemClock.now().getTime()
-  const answer = await fetch(url, {
+  // The first page of the service: a request to the address for messages could be taken for one.
+  const answer = await fetch(new URL('/', url), {
     method: 'HEAD',
     redirect: 'manual',
     signal: AbortSignal.timeout(patienceMs),
