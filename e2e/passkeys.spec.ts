@@ -75,6 +75,7 @@ test('a person adds a passkey, logs in with it, confirms a change with it and re
   await expect(row).toContainText('last used')
   await row.getByRole('button', { name: 'Remove the passkey: My phone' }).click()
   await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await expect(dialog.getByText('Your passkey has confirmed that it is you.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'My phone' })).toHaveCount(0)
   await page.evaluate(() => localStorage.clear())
