@@ -11,10 +11,19 @@ const insufficientPrivilege = '42501'
 
 type Migration = { name: string; sql: string; checksum: string }
 
+/** The migrations of a folder, in order. A misnamed SQL file is refused, since it would otherwise never run. */
+export function migrationsAmong(files: readonly string[]): string[] {
+  const names = files.filter((name) => name.endsWith('.sql')).sort()
+  const misnamed = names.find((name) => !/^\d{4}_[a-z_]+\.sql$/.test(name))
+  if (misnamed === undefined) return names
+  throw new StartupError(
+    `Rename the migration ${misnamed}: use four digits, “_”, and lower-case letters and “_”, such as 0001_visits.sql.`,
+  )
+}
+
 async function onDisk(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).sort()
   return Promise.all(
-    names.map(async (name) => {
+    migrationsAmong(await readdir(folder)).map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
