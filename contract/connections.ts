@@ -8,8 +8,10 @@ export const portNumber = z.number({ error: port }).int(port).min(1, port).max(6
 
 const network = /^(\d{1,3}(\.\d{1,3}){3}|[\da-fA-F]*:[\da-fA-F:.]*)(\/\d{1,3})?$/
 
-/** Addresses and ranges, separated by spaces or commas. */
+/** Addresses and ranges of a text, separated by spaces or commas. */
+export const addressesIn = (text: string) => text.split(/[\s,]+/).filter((one) => one !== '')
+
 export const allowedAddresses = line('Addresses that may connect', 500).refine(
-  (text) => text.split(/[\s,]+/).every((one) => one === '' || network.test(one)),
+  (text) => addressesIn(text).every((one) => network.test(one)),
   'Enter addresses or ranges, for example 192.168.1.20 or 192.168.1.0/24',
 )

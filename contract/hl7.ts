@@ -15,8 +15,6 @@ export const hl7Ways = {
 export type Hl7Way = keyof typeof hl7Ways
 export const hl7Processings = { P: 'Production', T: 'Training', D: 'Debugging' } as const
 export type Hl7Processing = keyof typeof hl7Processings
-export const hl7Versions = ['2.3.1', '2.4', '2.5', '2.5.1'] as const
-export type Hl7Version = (typeof hl7Versions)[number]
 
 export const hl7CodeKinds = {
   test: 'Test (OBR-4)',
@@ -24,8 +22,6 @@ export const hl7CodeKinds = {
 } as const
 export type Hl7CodeKind = keyof typeof hl7CodeKinds
 
-export const hl7Directions = { in: 'Received', out: 'Sent' } as const
-export type Hl7Direction = keyof typeof hl7Directions
 const named = z.object({ id: z.string(), name: z.string() })
 const settings = {
   name: requiredLine('Name', 60),
@@ -37,14 +33,6 @@ const settings = {
   tls: z.boolean({ error: 'Choose whether the connection is encrypted' }).default(false),
   encoding: z.enum(keysOf(textEncodings), { error: 'Choose the encoding' }).default('utf8'),
   processing: z.enum(keysOf(hl7Processings), { error: 'Choose the processing id' }).default('P'),
-  hl7Version: z.enum(hl7Versions, { error: 'Choose the version' }).default('2.5.1'),
-  application: line('Receiving application', 100).default(''),
-  facility: line('Receiving facility', 100).default(''),
-  /** Reserved: results are read by FHIR, or announced by webhooks. */
-  sendsResults: z
-    .boolean({ error: 'Choose whether results are sent' })
-    .refine((isOn) => !isOn, 'Results are not sent by HL7 v2: read them by FHIR')
-    .default(false),
 }
 const hasHost = ({ way, host }: { way: Hl7Way; host: string }) => (way === 'connect') === (host !== '')
 const withHost = {
@@ -65,8 +53,6 @@ const connection = z.object({
   troubleAt: timestamp.nullable(),
   /** Messages that wait for a decision. */
   held: z.number().int(),
-  /** Messages that wait to be sent. */
-  waiting: z.number().int(),
   endedAt: timestamp.nullable(),
 })
 export type Hl7Connection = z.output<typeof connection>
@@ -168,7 +154,6 @@ export const mapHl7Code = endpoint({
 
 const message = z.object({
   id: z.string(),
-  direction: z.enum(keysOf(hl7Directions)),
   type: z.string(),
   controlId: z.string(),
   at: timestamp,
@@ -202,7 +187,7 @@ export const readHl7Message = endpoint({
     200: message.extend({
       connection: named,
       peer: z.string(),
-      /** The segments, one on each line; empty: not written yet. */
+      /** The segments, one on each line. */
       text: z.string(),
       isCutShort: z.boolean(),
       /** The answer to a received message; empty: none. */
@@ -213,12 +198,12 @@ export const readHl7Message = endpoint({
 })
 export type Hl7MessageDetail = ResponseOf<typeof readHl7Message>
 
-export const sendHl7MessageAgain = endpoint({
+export const processHl7MessageAgain = endpoint({
   method: 'POST',
   path: '/api/hl7-connections/:id/messages/:message/again',
   changes,
   ...manager,
-  summary: 'Process a held message again, or send a message again that was not accepted.',
+  summary: 'Process a held message again.',
   params: messageParams,
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],

@@ -288,7 +288,7 @@ describe('an order', () => {
   })
 })
 
-it('a client of others places an order, and a connection that is cut in a message leaves nothing', async () => {
+it('a foreign HL7 client places an order, and an incomplete message of a lost connection is not processed', async () => {
   const before = await counts()
   const cut = await dial(line.port)
   cut.write(`\x0b${lines(head('ORM^O01'), pid('cut'), ...order('cut-1', 'FBC-R')).slice(0, -20)}`)

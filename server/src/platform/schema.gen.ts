@@ -20,7 +20,7 @@ import type { EqaVerdict } from '#contract/eqa.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
 import type { Flag } from '#contract/results.ts'
 import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
-import type { Hl7CodeKind, Hl7Direction, Hl7Processing, Hl7Version, Hl7Way } from '#contract/hl7.ts'
+import type { Hl7CodeKind, Hl7Processing, Hl7Way } from '#contract/hl7.ts'
 import type { Hl7MessageState } from '#contract/hl7-states.ts'
 import type { HoldReason } from '#contract/hold-reasons.ts'
 import type { ImportKind } from '#contract/transfer.ts'
@@ -1734,7 +1734,7 @@ export interface Hl7Connection {
   /**
    * Version of messages that are sent
    */
-  hl7Version: Hl7Version;
+  hl7Version: string;
   /**
    * Address that the server connects to
    */
@@ -1801,7 +1801,7 @@ export interface Hl7Message {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   digest: Buffer | null;
-  direction: Hl7Direction;
+  direction: string;
   id: string;
   lastAt: Timestamp;
   peer: string;

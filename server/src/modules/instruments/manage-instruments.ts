@@ -1,3 +1,4 @@
+import { addressesIn } from '#contract/connections.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/instruments.ts'
 import { instrumentStates } from '#contract/instruments.ts'
@@ -51,8 +52,6 @@ const refuseTaken = refuseViolationOf({
   instrument_folder: () => invalid({ folder: ['Another analyser uses this folder'] }),
 })
 
-const listOf = (allowed: string) => allowed.split(/[\s,]+/).filter((one) => one !== '')
-
 type Settings = Omit<BodyOf<typeof contract.changeInstrument>, 'version'>
 
 /** The settings as columns. Orders are sent only for samples that are received after the setting is turned on. */
@@ -64,7 +63,7 @@ function columnsOf(
   const ordersSince = sendsOrders ? (before?.ordersSince ?? clock.now()) : null
   const isFolder = fields.way === 'folder'
   const files = { folder: isFolder ? folder : '', csv: isFolder ? csv : null }
-  return { ...fields, ...files, allowed: listOf(allowed), ordersSince }
+  return { ...fields, ...files, allowed: addressesIn(allowed), ordersSince }
 }
 
 export async function addInstrument(

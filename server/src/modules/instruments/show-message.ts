@@ -12,6 +12,7 @@ import { measuredOfMessage } from './queries-measured.ts'
 import { readMessage, listMessages as selectMessages } from './queries-messages.ts'
 import { readStored } from './read-stored.ts'
 import { instantOfWire, readWire, textOf } from './read-wire.ts'
+import { shownText } from './wire/shown-text.ts'
 
 /** Stored messages, with the outcome of their values. */
 
@@ -22,17 +23,6 @@ export async function listMessages(
 ) {
   return selectMessages(context.db, await requireInstrument(context, id), query)
 }
-
-const mostShown = 64 * 1024
-
-/** The text of a message with control characters as symbols, one record on each line. */
-const shown = (text: string) =>
-  text
-    .replace(/\r\n?|\n/g, '\n')
-    .replace(/(?!\n)\p{Cc}/gu, (char) =>
-      String.fromCharCode(char < ' ' ? 0x2400 + char.charCodeAt(0) : 0x2421),
-    )
-    .trim()
 
 export async function showMessage(context: SignedIn, id: string, messageId: string) {
   const instrument = await requireInstrument(context, id)
@@ -54,8 +44,7 @@ export async function showMessage(context: SignedIn, id: string, messageId: stri
         }))
       : await wouldBecome(context, instrument, message)
   const { bytes, ...shownOf } = message
-  const text = textOf(bytes.subarray(0, mostShown), instrument.encoding)
-  return { ...shownOf, text: shown(text), isCutShort: bytes.length > mostShown, becoming }
+  return { ...shownOf, ...shownText(bytes, (some) => textOf(some, instrument.encoding)), becoming }
 }
 
 const becomes = ({ number, text }: { number: number | null; text: string | null }, unit: string | null) =>

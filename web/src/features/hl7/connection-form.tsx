@@ -7,7 +7,6 @@ import {
   changeHl7Connection,
   type Hl7Connection,
   hl7Processings,
-  hl7Versions,
   hl7Ways,
 } from '#contract/hl7.ts'
 import { textEncodings } from '#contract/instruments.ts'
@@ -34,8 +33,7 @@ export function AddConnection({ onClose }: { onClose: () => void }) {
   const form = useResourceForm(addHl7Connection, {
     start: {
       ...{ clientId: clients[0]?.id ?? '', way: 'listen' as const, host: '', allowed: '', tls: false },
-      ...{ encoding: 'utf8' as const, processing: 'P' as const, hl7Version: '2.5.1' as const },
-      ...{ application: '', facility: '', sendsResults: false },
+      ...{ encoding: 'utf8' as const, processing: 'P' as const },
     },
     body: fitting,
     onDone: ({ id }) => navigate({ to: '/manager-dashboard/hl7/$id', params: { id } }),
@@ -57,7 +55,7 @@ export function ChangeConnection({ of, onClose }: { of: Hl7Connection; onClose: 
   const form = useResourceForm(changeHl7Connection, {
     params: { id: of.id },
     of,
-    body: (held, { host, allowed, sendsResults }) => fitting({ ...{ host, allowed, sendsResults }, ...held }),
+    body: (held, { host, allowed }) => fitting({ ...{ host, allowed }, ...held }),
     onDone: onClose,
   })
   return (
@@ -87,22 +85,15 @@ function SettingFields({ connects }: { connects: boolean }) {
       <SelectField
         name="encoding"
         label={t`Character encoding`}
-        hint={t`Of messages that do not name theirs in MSH-18, and of messages that are sent.`}
+        hint={t`For messages that do not name their encoding in MSH-18, and for answers.`}
         options={choicesIn(textEncodings)}
       />
       <SelectField
         name="processing"
         label={t`Processing id (MSH-11)`}
-        hint={t`Messages with another one are rejected.`}
+        hint={t`Messages with another processing id are rejected.`}
         options={choicesIn(hl7Processings)}
       />
-      <SelectField
-        name="hl7Version"
-        label={t`Version of messages that are sent`}
-        options={hl7Versions.map((version) => ({ value: version, label: version }))}
-      />
-      <TextField name="application" label={t`Receiving application (MSH-5)`} optional maxLength={100} />
-      <TextField name="facility" label={t`Receiving facility (MSH-6)`} optional maxLength={100} />
     </>
   )
 }

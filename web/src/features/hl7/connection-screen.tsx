@@ -7,7 +7,6 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import {
   endHl7Connection,
   type Hl7Message,
-  hl7Directions,
   hl7Processings,
   hl7Ways,
   listHl7Messages,
@@ -110,12 +109,10 @@ const columnsOf = (id: string): readonly Column<Hl7Message>[] => [
   },
   {
     header: t`Message`,
-    cell: ({ type, controlId, direction }) => (
+    cell: ({ type, controlId }) => (
       <>
         {type || t`Not readable`}
-        <span className="hint wrap-anywhere block">
-          {translated(hl7Directions[direction])} {controlId}
-        </span>
+        <span className="hint wrap-anywhere block">{controlId}</span>
       </>
     ),
   },
@@ -200,7 +197,7 @@ function About({ connection }: { connection: Detail }) {
       >
         <p>
           <Trans>
-            No more messages are taken or sent. This cannot be undone, but you can add another one.
+            No more messages are taken. This cannot be undone, but you can add another connection.
           </Trans>
         </p>
       </ConfirmDialog>

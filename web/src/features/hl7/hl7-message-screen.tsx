@@ -5,8 +5,8 @@ import { useState } from 'react'
 import {
   discardHl7Message,
   type Hl7MessageDetail,
+  processHl7MessageAgain,
   readHl7Message,
-  sendHl7MessageAgain,
 } from '#contract/hl7.ts'
 import { hl7MessageStates } from '#contract/hl7-states.ts'
 import { call } from '../../api/client.ts'
@@ -64,18 +64,16 @@ const Segments = ({ title, text }: { title: string; text: string }) => (
 function Decide({ id, message: { id: message, state } }: { id: string; message: Hl7MessageDetail }) {
   const params = { id, message }
   const [discarding, setDiscarding] = useState(false)
-  const again = useCall(() => call(sendHl7MessageAgain, { params }), { saysRefusal: true })
-  if (state !== 'held' && state !== 'failed') return null
+  const again = useCall(() => call(processHl7MessageAgain, { params }), { saysRefusal: true })
+  if (state !== 'held') return null
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="primary" pending={again.isPending} onClick={() => again.mutate()}>
-        {state === 'held' ? <Trans>Process again</Trans> : <Trans>Send again</Trans>}
+        <Trans>Process again</Trans>
       </Button>
-      {state === 'held' && (
-        <Button onClick={() => setDiscarding(true)}>
-          <Trans>Discard</Trans>
-        </Button>
-      )}
+      <Button onClick={() => setDiscarding(true)}>
+        <Trans>Discard</Trans>
+      </Button>
       {discarding && <DiscardForm params={params} onClose={() => setDiscarding(false)} />}
     </div>
   )

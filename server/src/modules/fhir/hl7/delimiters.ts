@@ -1,6 +1,6 @@
 import type { Delimiters } from '#server/modules/instruments/index.ts'
 
-/** The delimiters of messages that are sent. */
+/** The delimiters of answers. */
 export const hl7Delimiters: Delimiters = {
   field: '|',
   repeat: '~',

@@ -9,7 +9,7 @@ export type Fault = {
   text: string
 }
 
-/** A refusal that names the segments and fields of the message. `isFinal`: sending it through again would not help. */
+/** A refusal that names the segments and fields of the message. `isFinal`: processing the message again would not help. */
 export class Hl7Refusal extends Refusal {
   readonly faults: readonly Fault[]
   readonly isFinal: boolean
@@ -46,7 +46,7 @@ const requestFields: Readonly<Record<string, string>> = {
   locationReference: 'MSH-6',
 }
 
-/** The refusal of a call by FHIR, with the fields of the message as its fields. `place`: the number of the ORC or OBR segment. */
+/** A refusal of the FHIR functions with fields of the message in place of elements. `place`: the number of the ORC or OBR segment. */
 export function located(refusal: Refusal, place: number | null = null): Hl7Refusal {
   if (refusal instanceof Hl7Refusal) return refusal
   const isFinal = refusal.code === 'not_possible_now' || refusal.code === 'not_allowed'

@@ -1,3 +1,4 @@
+import { addressesIn } from '#contract/connections.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/hl7.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
@@ -6,7 +7,6 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import {
   changedMeanwhile,
   invalid,
-  notPossible,
   refuseViolationOf,
   required,
   requirePossible,
@@ -22,16 +22,23 @@ import {
   readCodes,
   readConnections,
   removeCode,
+  type ShownConnection,
   writeCode,
   writeConnection,
 } from './queries-connections.ts'
 
 /** The settings and codes of HL7 connections. */
 
-export const requireConnection = async ({ db, actor }: SignedIn, id: string): Promise<ConnectionRow> =>
+export const requireConnection = async ({ db, actor }: SignedIn, id: string): Promise<ShownConnection> =>
   required(await findConnection(db, actor.sites, id), 'This HL7 connection')
 
-const present = ({ clientId, clientName, ...row }: ConnectionRow) => ({
+export async function requireOpenConnection(context: SignedIn, id: string): Promise<ShownConnection> {
+  const connection = await requireConnection(context, id)
+  requirePossible(connection.endedAt === null ? null : 'This HL7 connection has ended.')
+  return connection
+}
+
+const present = ({ clientId, clientName, ...row }: ShownConnection) => ({
   ...row,
   allowed: row.allowed.join(' '),
   client: { id: clientId, name: clientName },
@@ -54,11 +61,10 @@ const refuseTaken = refuseViolationOf({
 type Settings = Omit<BodyOf<typeof contract.changeHl7Connection>, 'version'>
 const columnsOf = ({ allowed, ...fields }: Settings) => ({
   ...fields,
-  allowed: allowed.split(/[\s,]+/).filter((one) => one !== ''),
+  allowed: addressesIn(allowed),
 })
 
 const subjectOf = (clientId: string) => ({ kind: 'api_client', id: clientId }) as const
-const hasEnded = 'This HL7 connection has ended.'
 
 export async function addConnection(
   context: SignedIn,
@@ -85,8 +91,7 @@ export async function changeConnection(
   { version, ...settings }: BodyOf<typeof contract.changeHl7Connection>,
 ) {
   await transact(context, async (inside) => {
-    const before = await requireConnection(inside, id)
-    requirePossible(before.endedAt === null ? null : hasEnded)
+    const before = await requireOpenConnection(inside, id)
     const after = columnsOf(settings)
     if (!(await writeConnection(inside.db, id, version, after))) throw changedMeanwhile(before.name)
     const changed = changedFields(before, after)
@@ -112,8 +117,7 @@ export async function turnConnection(
   { isOn }: BodyOf<typeof contract.turnHl7Connection>,
 ) {
   const { name } = await transact(context, async (inside) => {
-    const before = await requireConnection(inside, id)
-    requirePossible(before.endedAt === null ? null : hasEnded)
+    const before = await requireOpenConnection(inside, id)
     if (before.isOn === isOn) return before
     if (!(await writeConnection(inside.db, id, before.version, { isOn }))) throw changedMeanwhile(before.name)
     await note(inside, before, 'hl7_connection.changed', { before: { isOn: before.isOn }, after: { isOn } })
@@ -124,8 +128,7 @@ export async function turnConnection(
 
 export async function endConnection(context: SignedIn, id: string) {
   const { name } = await transact(context, async (inside) => {
-    const before = await requireConnection(inside, id)
-    requirePossible(before.endedAt === null ? null : hasEnded)
+    const before = await requireOpenConnection(inside, id)
     const end = { isOn: false, endedAt: inside.clock.now(), endedBy: inside.actor.accountId }
     if (!(await writeConnection(inside.db, id, before.version, end))) throw changedMeanwhile(before.name)
     await note(inside, before, 'hl7_connection.ended', { after: {} })
@@ -142,8 +145,7 @@ export async function mapCode(
   if (kind === 'test' && means !== '') await requireTest(context, means)
   await transact(context, async (inside) => {
     const { db } = inside
-    const connection = await requireConnection(inside, id)
-    if (connection.endedAt !== null) throw notPossible(hasEnded)
+    const connection = await requireOpenConnection(inside, id)
     const key = { connectionId: id, kind, code }
     const before = await readCode(db, key)
     if (means === '') await removeCode(db, key)

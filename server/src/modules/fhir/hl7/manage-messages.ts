@@ -1,9 +1,10 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/hl7.ts'
+import { shownText, withSymbols } from '#server/modules/instruments/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notPossible, required, requirePossible } from '#server/platform/errors.ts'
-import { requireConnection } from './manage-connections.ts'
+import { required, requirePossible } from '#server/platform/errors.ts'
+import { requireConnection, requireOpenConnection } from './manage-connections.ts'
 import { processMessage } from './process-message.ts'
 import { findMessage, listMessageRows, moveMessage } from './queries-messages.ts'
 import { textOfBytes } from './read-envelope.ts'
@@ -19,28 +20,15 @@ export async function listMessages(
   return listMessageRows(context.db, id, query)
 }
 
-const mostShown = 64 * 1024
-
-/** Segments on lines, and control characters as symbols. */
-const shown = (text: string) =>
-  text
-    .replace(/\r\n?|\n/g, '\n')
-    .replace(/(?!\n)\p{Cc}/gu, (char) =>
-      String.fromCharCode(char < ' ' ? 0x2400 + char.charCodeAt(0) : 0x2421),
-    )
-    .trim()
-
 export async function showMessage(context: SignedIn, id: string, messageId: string) {
   const connection = await requireConnection(context, id)
   const { bytes, answer, ...message } = required(await findMessage(context.db, id, messageId), 'This message')
   await noteOn(context, connection.clientId, 'hl7_message.read', id, messageId)
-  const text = bytes === null ? '' : textOfBytes(bytes.subarray(0, mostShown), connection.encoding)
   return {
     ...message,
+    ...shownText(bytes ?? Buffer.of(), (some) => textOfBytes(some, connection.encoding)),
     connection: { id, name: connection.name },
-    text: shown(text),
-    isCutShort: bytes !== null && bytes.length > mostShown,
-    answer: shown(answer ?? ''),
+    answer: withSymbols(answer ?? ''),
   }
 }
 
@@ -58,18 +46,12 @@ const noteOn = (
     ...(reason !== undefined && { reason }),
   })
 
-/** Processes a held message again, or sends again what the hospital did not accept. */
-export async function sendAgain(context: SignedIn, id: string, messageId: string) {
-  const connection = await requireConnection(context, id)
-  requirePossible(connection.endedAt === null ? null : 'This HL7 connection has ended.')
+/** Processes a held message again. */
+export async function processAgain(context: SignedIn, id: string, messageId: string) {
+  const connection = await requireOpenConnection(context, id)
   const message = required(await findMessage(context.db, id, messageId), 'This message')
-  if (message.state !== 'held' && message.state !== 'failed')
-    throw notPossible('Only a message that is held or was not accepted is sent again.')
+  requirePossible(message.state === 'held' ? null : 'Only a held message is processed again.')
   await noteOn(context, connection.clientId, 'hl7_message.sent_again', id, messageId)
-  if (message.state === 'failed') {
-    await moveMessage(context.db, messageId, ['failed'], { state: 'waiting', reason: '', times: 0 })
-    return { message: 'The message is being sent again.' }
-  }
   await processMessage({ ...context, actor: null }, messageId)
   const after = await findMessage(context.db, id, messageId)
   return {

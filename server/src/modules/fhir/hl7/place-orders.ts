@@ -19,7 +19,7 @@ import { said } from './write-answer.ts'
 
 const news = new Set(['NW'])
 const cancellations = new Set(['CA', 'DC'])
-/** How an order is answered that is not accepted: unable to accept, to cancel, to change. */
+/** ORC-1 of the answer to an order that is not accepted, by ORC-1 of the order: unable to accept, to cancel, to change. */
 const unable: Readonly<Record<string, string>> = { NW: 'UA', CA: 'UC', DC: 'UD', XO: 'UX', XX: 'UX' }
 
 const placedPatient = 'urn:pid'
@@ -111,8 +111,8 @@ async function accepted(
   })
 }
 
-/** Our number of an ordered test. */
-export const fillerNumber = (orderCode: string, testCode: string): string => `${orderCode}-${testCode}`
+/** The laboratory’s number of an ordered test (ORC-3). */
+const fillerNumber = (orderCode: string, testCode: string): string => `${orderCode}-${testCode}`
 
 function echo({ at, placerText, serviceText }: OrderGroup, control: string, filler: string): string[] {
   const orc = `ORC|${control}|${placerText}|${filler}`

@@ -3,8 +3,8 @@ import { isOutOfReach, isSqlError, Refusal, sqlState } from '#server/platform/er
 import { Hl7Refusal, located, refused, sayFaults } from './fault.ts'
 import type { Handler, Hl7Call, Planned } from './hl7-call.ts'
 import { placeOrders } from './place-orders.ts'
-import { clientOfConnection, findConnection, readCodes } from './queries-connections.ts'
-import { holdMessage, listUnread, moveMessage, readMessageRow } from './queries-messages.ts'
+import { clientOfConnection, findOpenConnection, readCodes } from './queries-connections.ts'
+import { findUndone, listUnread, lockUndone, moveMessage, undone } from './queries-messages.ts'
 import { type Envelope, type Header, readEnvelope } from './read-envelope.ts'
 import { joinPatients, statePatient } from './state-patient.ts'
 import { answerSegments } from './write-answer.ts'
@@ -34,12 +34,12 @@ export async function processUnread(context: Context): Promise<void> {
 }
 
 /**
- * Processes a received or a held message: what it says, its outcome and its answer are written in one transaction. A message that is
- * refused is held with the reason, unless sending it through again could not help.
+ * Processes a received or a held message: its effects, its outcome and its answer are written in one transaction. A message that cannot be
+ * processed is held with the reason, or refused if processing it again would not help.
  */
 export async function processMessage(context: Context, id: string): Promise<void> {
-  const row = await readMessageRow(context.db, id)
-  if (row?.bytes == null || (row.state !== 'received' && row.state !== 'held')) return
+  const row = await findUndone(context.db, id)
+  if (!row?.bytes) return
   const call = await callOf(context, row.connectionId)
   if (!call) return
   const { envelope, fault } = readEnvelope(row.bytes, call.connection.encoding)
@@ -58,7 +58,7 @@ export async function processMessage(context: Context, id: string): Promise<void
     const said = error instanceof Refusal ? located(error) : failed
     const isRejected = said.isFinal && said.faults.every(({ at }) => at.startsWith('MSH'))
     const more = envelope ? (handlerOf(envelope.header)?.refusedAnswer?.(call, envelope) ?? []) : []
-    await moveMessage(context.db, id, ['received', 'held'], {
+    await moveMessage(context.db, id, undone, {
       state: said.isFinal ? 'refused' : 'held',
       reason: sayFaults(said.faults),
       answer: answerSegments(isRejected ? 'AR' : 'AE', header, said.faults, more),
@@ -70,8 +70,8 @@ const nothing = { controlId: '', version: '2.5.1' }
 const failed = refused('MSH-9', '207', 'The message could not be processed')
 
 /** The context of messages of a connection; null if it has ended. */
-export async function callOf(context: Context, connectionId: string): Promise<Hl7Call | null> {
-  const connection = await findConnection(context.db, null, connectionId)
+async function callOf(context: Context, connectionId: string): Promise<Hl7Call | null> {
+  const connection = await findOpenConnection(context.db, connectionId)
   const client = await clientOfConnection(context.db, connectionId)
   if (!connection || !client) return null
   const codes = await readCodes(context.db, connectionId)
@@ -102,9 +102,9 @@ async function run(call: Hl7Call, id: string, envelope: Envelope, tries = 3): Pr
   try {
     await transact(call, async (inside) => {
       // Another process may have processed it meanwhile.
-      if (!(await holdMessage(inside.db, id, ['received', 'held']))) return
+      if (!(await lockUndone(inside.db, id))) return
       const { note = '', answer = [] } = await planned.keep(inside)
-      await moveMessage(inside.db, id, ['received', 'held'], {
+      await moveMessage(inside.db, id, undone, {
         ...{ state: 'done', reason: note },
         answer: answerSegments('AA', envelope.header, [], answer),
       })

@@ -8,24 +8,40 @@ import { type Client, isWithin, sitesOf } from '../queries-clients.ts'
 
 /** Statements on HL7 connections, their codes and their links. */
 
-const countOf = (state: 'held' | 'waiting') =>
-  sql<number>`(select count(*)::int from hl7_message m where m.connection_id = n.id and m.state = ${sql.lit(state)})`
+const settings = [
+  ...(['n.id', 'n.clientId', 'n.name', 'n.way', 'n.host', 'n.port', 'n.allowed', 'n.tls'] as const),
+  ...(['n.encoding', 'n.processing', 'n.isOn', 'n.version', 'n.endedAt'] as const),
+] as const
 
+const selectSettings = (db: Db) => db.selectFrom('hl7Connection as n').select(settings)
+
+export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof selectSettings>['execute']>>[number]
+
+/** The connections that are on. */
+export const connectionsOn = (db: Db): Promise<ConnectionRow[]> =>
+  selectSettings(db).where('n.isOn', '=', true).orderBy('n.createdAt').execute()
+
+/** A connection that has not ended. */
+export const findOpenConnection = (db: Db, id: string): Promise<ConnectionRow | undefined> =>
+  selectSettings(db).where('n.id', '=', id).where('n.endedAt', 'is', null).executeTakeFirst()
+
+/** Connections as managers see them, with the state of the link and the number of held messages. */
 const selectConnections = (db: Db, sites: Sites) =>
   db
     .selectFrom('hl7Connection as n')
     .innerJoin('apiClient as c', 'c.id', 'n.clientId')
     .leftJoin('hl7Link as l', 'l.connectionId', 'n.id')
-    .selectAll('n')
+    .select(settings)
     .select(['c.name as clientName', 'l.connectedAt', 'l.heardAt', 'l.messageAt', 'l.troubleAt'])
     .select([
       sql<string>`coalesce(l.trouble, '')`.as('trouble'),
-      countOf('held').as('held'),
-      countOf('waiting').as('waiting'),
+      sql<number>`(select count(*)::int from hl7_message m where m.connection_id = n.id and m.state = 'held')`.as(
+        'held',
+      ),
     ])
     .where(sql<boolean>`${isWithin(sites)}`)
 
-export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number]
+export type ShownConnection = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number]
 
 export const readConnections = (db: Db, sites: Sites) =>
   selectConnections(db, sites)
@@ -37,13 +53,15 @@ export const readConnections = (db: Db, sites: Sites) =>
 export const findConnection = (db: Db, sites: Sites, id: string) =>
   selectConnections(db, sites).where('n.id', '=', id).executeTakeFirst()
 
-/** The connections that are on. */
-export const connectionsOn = (db: Db, most: number) =>
-  selectConnections(db, null).where('n.isOn', '=', true).orderBy('n.createdAt').limit(most).execute()
+/** Columns about messages that are sent: this version sends answers only. */
+const ofSent = { hl7Version: '2.5.1', application: '', facility: '', sendsResults: false } as const
 
 /** @throws a unique violation of `hl7_connection_name` or `hl7_connection_port` */
-export const insertConnection = (tx: Db, row: Insertable<Hl7Connection>) =>
-  tx.insertInto('hl7Connection').values(row).execute()
+export const insertConnection = (tx: Db, row: Omit<Insertable<Hl7Connection>, keyof typeof ofSent>) =>
+  tx
+    .insertInto('hl7Connection')
+    .values({ ...row, ...ofSent })
+    .execute()
 
 /** Returns false if the connection has changed since version `follows`, or has ended. @throws as `insertConnection` */
 export const writeConnection = (

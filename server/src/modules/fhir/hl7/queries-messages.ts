@@ -6,6 +6,9 @@ import type { Hl7Message } from '#server/platform/schema.gen.ts'
 
 /** Statements on messages of HL7 connections. */
 
+/** The states of messages that can be processed. */
+export const undone = ['received', 'held'] as const
+
 export type StoredMessage = { id: string; state: Hl7MessageState; answer: string | null }
 
 /** The message that was received before as the same bytes; its count is increased. */
@@ -24,44 +27,41 @@ export const insertMessage = (db: Db, row: Insertable<Hl7Message>) =>
   db.insertInto('hl7Message').values(row).execute()
 
 /** The received messages that are not processed yet, oldest first. */
-export const listUnread = (db: Db, most: number): Promise<{ id: string; connectionId: string }[]> =>
-  rowsOf(
-    db,
-  )`select id, connection_id from hl7_message where state = 'received' order by seq limit ${most}::int`
+export const listUnread = (db: Db, most: number): Promise<{ id: string }[]> =>
+  rowsOf(db)`select id from hl7_message where state = 'received' order by seq limit ${most}::int`
 
-export const readMessageRow = (db: Db, id: string) =>
-  db.selectFrom('hl7Message').selectAll().where('id', '=', id).executeTakeFirst()
+/** A message that is not processed yet, or is held. */
+export const findUndone = (db: Db, id: string) =>
+  db
+    .selectFrom('hl7Message')
+    .select(['connectionId', 'bytes'])
+    .where('id', '=', id)
+    .where('state', 'in', undone)
+    .executeTakeFirst()
 
-/** Locks a message in one of these states until the transaction ends. Returns false if it has another state. */
-export const holdMessage = (tx: Db, id: string, states: readonly Hl7MessageState[]): Promise<boolean> =>
-  anyRow(tx)`select id from hl7_message where id = ${id} and state = any(${[...states]}::text[]) for update`
+/** The segments of the answer to a message; null: none yet. */
+export const readAnswer = async (db: Db, id: string): Promise<string | null> => {
+  const row = await db.selectFrom('hl7Message').select('answer').where('id', '=', id).executeTakeFirst()
+  return row?.answer ?? null
+}
+
+/** Locks a message until the transaction ends. Returns false if it is neither unprocessed nor held. */
+export const lockUndone = (tx: Db, id: string): Promise<boolean> =>
+  anyRow(tx)`select id from hl7_message where id = ${id} and state = any(${[...undone]}::text[]) for update`
 
 /** Returns false if the message has none of the states `from`. */
 export const moveMessage = (
   tx: Db,
   id: string,
   from: readonly Hl7MessageState[],
-  change: Pick<
-    Updateable<Hl7Message>,
-    'state' | 'reason' | 'answer' | 'decidedBy' | 'decidedAt' | 'bytes' | 'times' | 'lastAt'
-  >,
+  change: Pick<Updateable<Hl7Message>, 'state' | 'reason' | 'answer' | 'decidedBy' | 'decidedAt'>,
 ): Promise<boolean> =>
   wroteRow(tx.updateTable('hl7Message').set(change).where('id', '=', id).where('state', 'in', from))
 
 const selectMessages = (db: Db, connectionId: string) =>
   db
     .selectFrom('hl7Message as m')
-    .select([
-      'm.id',
-      'm.seq',
-      'm.direction',
-      'm.type',
-      'm.controlId',
-      'm.at',
-      'm.state',
-      'm.reason',
-      'm.times',
-    ])
+    .select(['m.id', 'm.seq', 'm.type', 'm.controlId', 'm.at', 'm.state', 'm.reason', 'm.times'])
     .where('m.connectionId', '=', connectionId)
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]

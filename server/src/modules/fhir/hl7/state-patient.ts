@@ -1,12 +1,11 @@
 import { wholeYears } from '#contract/age.ts'
 import { proposeJoin } from '#server/modules/people/index.ts'
 import { utcDay } from '#server/platform/clock.ts'
-import { Refusal } from '#server/platform/errors.ts'
 import { keepPatient, type PlannedPatient, planPatient } from '../create-patient.ts'
 import { findEntered, insertEntered, recordOf, rewriteEntered } from '../queries-ordered.ts'
 import { readPatient } from '../read-patient.ts'
 import { systemsOf } from '../resource.ts'
-import { located, refused } from './fault.ts'
+import { refused } from './fault.ts'
 import { type Handler, type Hl7Call, requireScopeOf } from './hl7-call.ts'
 import type { Envelope } from './read-envelope.ts'
 import { findRecord } from './read-parts.ts'
@@ -22,7 +21,7 @@ const pidOf = ({ records }: Envelope) => {
 
 /**
  * The patient of a message, by the same rules as a Patient of FHIR. PID may have only identifiers if the patient was stated before.
- * @throws a refusal that names the fields
+ * @throws a refusal that names the fields or the elements
  */
 export async function patientOf(call: Hl7Call, envelope: Envelope): Promise<PlannedPatient> {
   const pid = pidOf(envelope)
@@ -33,21 +32,17 @@ export async function patientOf(call: Hl7Call, envelope: Envelope): Promise<Plan
     if (found) return { id: found.personId }
   }
   const body = patientBody(pid, delimiters, call.authorities)
-  const planned = await planPatient(call, body).catch((error: unknown) => {
-    throw asLocated(error)
-  })
+  const planned = await planPatient(call, body)
   if (!('id' in planned)) requireScopeOf(call, 'system/Patient.c')
   return planned
 }
-
-const asLocated = (error: unknown) => (error instanceof Refusal ? located(error) : error)
 
 /** A patient is stated, for the first time (A01, A04, A28) or again (A08, A31). */
 export const statePatient: Handler = {
   async plan(call, envelope) {
     requireScopeOf(call, 'system/Patient.c')
     const body = patientBody(pidOf(envelope), envelope.delimiters, call.authorities)
-    const said = attempt(() => readPatient(body, systemsOf(call.config).personNumber))
+    const said = readPatient(body, systemsOf(call.config).personNumber)
     const before = await findEntered(call.db, call.client.id, said.identifier)
     if (!before) {
       const planned = await patientOf(call, envelope)
@@ -60,14 +55,6 @@ export const statePatient: Handler = {
     }
     return { keep: (inside) => restate(inside, said, before.personId) }
   },
-}
-
-function attempt<Value>(work: () => Value): Value {
-  try {
-    return work()
-  } catch (error) {
-    throw asLocated(error)
-  }
 }
 
 /**
@@ -87,7 +74,7 @@ async function restate(inside: Hl7Call, said: ReturnType<typeof readPatient>, pe
     throw refused(
       record?.sex === gender ? 'PID-7' : 'PID-8',
       '205',
-      'The laboratory has another date of birth or sex. Correct the record there, then send this message through again',
+      'The laboratory’s record has another date of birth or sex. If the record is wrong, correct it and process this message again',
     )
   const age = Math.min(wholeYears(bornFrom, today), 130)
   await rewriteEntered(db, client.id, identifier, {

@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net'
-import { hl7Sender, messagesIn, mllpFrame, mllpReader } from '#server/modules/instruments/index.ts'
+import { controlIdOf, messagesIn, mllpFrame, mllpReader } from '#server/modules/instruments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { hl7Delimiters } from './delimiters.ts'
 import { keepReceived } from './keep-message.ts'
 import { processMessage } from './process-message.ts'
 import type { ConnectionRow } from './queries-connections.ts'
-import { readMessageRow } from './queries-messages.ts'
+import { readAnswer, type StoredMessage } from './queries-messages.ts'
 import type { Envelope, Header } from './read-envelope.ts'
+import { findRecord } from './read-parts.ts'
 import { answerType, headSegment, stampOf } from './write-answer.ts'
 
 /** The maximum size of a message in bytes. */
@@ -16,24 +18,15 @@ const messageWithinMs = 60_000
 /** The maximum number of bytes of answers that wait until the hospital reads them. */
 const mostUnread = 1024 * 1024
 
-export type Failure = Parameters<Parameters<typeof hl7Sender>[1]>[1]
-type Uses = {
-  socket: Socket
-  peer: string
-  complain: (about: string) => void
-  /** Called with the outcome of a message that was sent, and the text of a refusal. */
-  sent: (id: string, failure: Failure, why: string) => void
-}
+type Uses = { socket: Socket; peer: string; complain: (about: string) => void }
 
-/** Speaks HL7 over MLLP on a connection: one message after another is stored, processed and answered. */
-export function talkHl7(context: Context, connection: ConnectionRow, { socket, peer, complain, sent }: Uses) {
+/**
+ * Speaks HL7 over MLLP on a connection: one message after another is stored, processed and answered. Returns what is called when the
+ * connection is closed.
+ */
+export function talkHl7(context: Context, connection: ConnectionRow, { socket, peer, complain }: Uses) {
   const { log, clock } = context
   const reader = mllpReader(longestMessage)
-  let why = ''
-  const sender = hl7Sender(
-    (message) => write(message),
-    (id, failure) => sent(id, failure, why),
-  )
   let timer: NodeJS.Timeout | undefined
 
   function write(message: Buffer): void {
@@ -47,9 +40,9 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
   }
   function answer({ header }: Envelope, type: string, segments: string): void {
     const head = headSegment({
-      ...{ type, id: uuidv7(clock).replaceAll('-', '').slice(-20), now: stampOf(clock.now()) },
+      ...{ type, id: controlIdOf(uuidv7(clock)), now: stampOf(clock.now()) },
       processing: header.processing || connection.processing,
-      version: header.version || connection.hl7Version,
+      version: header.version || '2.5.1',
       encoding: connection.encoding,
       receiver: header.sender,
       // The answer itself is not acknowledged.
@@ -58,12 +51,14 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
     write(Buffer.from(`${head}\r${segments}\r`, connection.encoding))
   }
 
+  /** The segments of the answer to a stored message, which is processed first if it is not done. */
+  async function answerTo({ id, state, answer: given }: StoredMessage): Promise<string | null> {
+    if (state !== 'received' && state !== 'held') return given
+    await processMessage(context, id)
+    return readAnswer(context.db, id)
+  }
   async function take(bytes: Buffer): Promise<void> {
-    const acknowledged = acknowledgementIn(bytes)
-    if (acknowledged) {
-      why = acknowledged.text
-      return sender.answered(acknowledged)
-    }
+    if (isAcknowledgement(bytes)) return
     const kept = await keepReceived(context, connection, { bytes, peer })
     const envelope = kept.envelope ?? unreadable
     const { header } = envelope
@@ -72,9 +67,7 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
       const code = kept.state === 'refused' ? 'CR' : 'CA'
       answer(envelope, 'ACK', `MSA|${code}|${header.controlId}${errorsOf(kept.answer, code)}`)
     }
-    if (kept.state === 'received' || kept.state === 'held') await processMessage(context, kept.id)
-    const done = await readMessageRow(context.db, kept.id)
-    const segments = done?.answer ?? ''
+    const segments = (await answerTo(kept)) ?? ''
     const isAccepted = segments.startsWith('MSA|AA')
     if (segments !== '' && (!isEnhanced(header) || wants(header.applicationAck, isAccepted)))
       answer(envelope, type, segments)
@@ -106,13 +99,7 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
     if (reader.isOpen())
       timer ??= setTimeout(() => breakOff('A message was not complete after a minute'), messageWithinMs)
   })
-  return {
-    send: (id: string, message: Buffer) => sender.send(id, message),
-    over: () => {
-      clearTimeout(timer)
-      sender.over()
-    },
-  }
+  return () => clearTimeout(timer)
 }
 
 const isEnhanced = ({ acceptAck, applicationAck }: Header) => acceptAck !== '' || applicationAck !== ''
@@ -126,7 +113,7 @@ const errorsOf = (answer: string | null, code: string) =>
   code === 'CR' && answer?.includes('\r') ? answer.slice(answer.indexOf('\r')) : ''
 
 const unreadable: Envelope = {
-  delimiters: { field: '|', component: '^', repeat: '~', escaping: '\\', sub: '&' },
+  delimiters: hl7Delimiters,
   records: [],
   header: {
     ...{ controlId: '', code: '', event: '', processing: '', version: '', acceptAck: '', applicationAck: '' },
@@ -134,11 +121,8 @@ const unreadable: Envelope = {
   },
 }
 
-/** What an acknowledgement says of the message that it answers; null for other messages. */
-function acknowledgementIn(bytes: Buffer): { id: string; isAccepted: boolean; text: string } | null {
-  const [message] = messagesIn(bytes.toString('latin1'))
-  const [msh] = message?.records ?? []
-  const msa = message?.records.find(({ type }) => type === 'MSA')
-  if (!msa || msh?.text(8).toUpperCase() !== 'ACK') return null
-  return { id: msa.text(2), isAccepted: /^[AC]A$/i.test(msa.text(1)), text: msa.text(1).toUpperCase() }
+/** An acknowledgement is neither stored nor answered: two systems would otherwise acknowledge each other without end. */
+function isAcknowledgement(bytes: Buffer): boolean {
+  const records = messagesIn(bytes.toString('latin1'))[0]?.records ?? []
+  return records[0]?.text(8).toUpperCase() === 'ACK' && findRecord(records, 'MSA') !== undefined
 }

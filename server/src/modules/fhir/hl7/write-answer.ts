@@ -1,18 +1,14 @@
-import type { Hl7Version } from '#contract/hl7.ts'
 import type { TextEncoding } from '#contract/instruments.ts'
 import { encode } from '#server/modules/instruments/index.ts'
 import { hl7Delimiters } from './delimiters.ts'
 import type { Fault } from './fault.ts'
 import type { Header } from './read-envelope.ts'
 
-/** AA, AE, AR: outcomes of the application. CA, CE, CR: whether a message was stored, in enhanced mode. */
-export type AckCode = 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR'
-
 export const said = (text: string) => encode(text, hl7Delimiters)
 
-/** The segments of an acknowledgement after its header. `more`: those of an answer to orders. */
+/** The segments of an answer after its header. `code`: MSA-1, accepted, error or rejected. `more`: the segments about orders. */
 export function answerSegments(
-  code: AckCode,
+  code: 'AA' | 'AE' | 'AR',
   { controlId, version }: Pick<Header, 'controlId' | 'version'>,
   faults: readonly Fault[],
   more: readonly string[] = [],
@@ -63,7 +59,7 @@ export function answerType({ code, event }: Pick<Header, 'code' | 'event'>): str
   return /^[A-Z]\d\d$/.test(event) ? `ACK^${event}^ACK` : 'ACK'
 }
 
-export const charsetNames = { utf8: 'UNICODE UTF-8', latin1: '8859/1' } as const
+const charsetNames = { utf8: 'UNICODE UTF-8', latin1: '8859/1' } as const
 
 type Heading = {
   type: string
@@ -71,14 +67,14 @@ type Heading = {
   /** YYYYMMDDHHMMSS with an offset. */
   now: string
   processing: string
-  version: Hl7Version | string
+  version: string
   encoding: TextEncoding
   receiver: { application: string; facility: string }
   /** MSH-15 and MSH-16. */
   acks?: readonly [string, string]
 }
 
-/** MSH of a message that is sent. */
+/** MSH of an answer. */
 export const headSegment = (head: Heading): string =>
   [
     ...['MSH', '^~\\&', 'PHIAL', '', said(head.receiver.application), said(head.receiver.facility)],

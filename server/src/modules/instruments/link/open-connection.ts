@@ -25,10 +25,12 @@ export type LinkState = {
 type Uses = {
   config: Config
   clock: Clock
-  /** Notes the state of the link. */
-  note: (change: LinkState) => void
-  /** Speaks on a connection. Returns what is called when it is closed. */
-  serve: (socket: Socket, peer: string) => () => void
+  /** Writes the state of the link. */
+  write: (change: LinkState) => Promise<unknown>
+  /** Called if the state could not be written. */
+  failed: (error: unknown) => void
+  /** Speaks on a connection. `complain` notes what is wrong. Returns what is called when the connection is closed. */
+  serve: (socket: Socket, peer: string, complain: (trouble: string) => void) => () => void
 }
 
 const heardEveryMs = 5_000
@@ -40,7 +42,8 @@ const handshakeMs = 10_000
  * Listens for a peer, or connects to it and reconnects after a loss. There is one connection at a time: a new connection of the peer
  * replaces the previous connection.
  */
-export function openConnection(endpoint: Endpoint, { config, clock, note, serve }: Uses) {
+export function openConnection(endpoint: Endpoint, { config, clock, write, failed, serve }: Uses) {
+  const { note, done } = noteInBackground(write, failed)
   let current: Socket | null = null
   let server: Server | null = null
   let retry: NodeJS.Timeout | undefined
@@ -75,7 +78,7 @@ export function openConnection(endpoint: Endpoint, { config, clock, note, serve 
       heardAt = performance.now()
       note({ heardAt: clock.now() })
     })
-    const over = serve(socket, plainAddress(socket.remoteAddress ?? ''))
+    const over = serve(socket, plainAddress(socket.remoteAddress ?? ''), complain)
     socket.on('error', () => {})
     socket.on('close', () => {
       over()
@@ -100,13 +103,13 @@ export function openConnection(endpoint: Endpoint, { config, clock, note, serve 
     current = socket
     // A peer without TLS may wait for the first byte, as this server does.
     socket.setTimeout(handshakeMs, () => socket.destroy(new Error('no answer')))
-    const failed = (error: Error) => {
+    const notConnected = (error: Error) => {
       complain(`No connection to ${endpoint.host}, port ${endpoint.port}: ${codeOf(error)}`)
       dialLater()
     }
-    socket.once('error', failed)
+    socket.once('error', notConnected)
     socket.once(endpoint.tls ? 'secureConnect' : 'connect', () => {
-      socket.off('error', failed)
+      socket.off('error', notConnected)
       socket.setTimeout(0)
       pauseMs = firstPauseMs
       current = null
@@ -167,9 +170,10 @@ export function openConnection(endpoint: Endpoint, { config, clock, note, serve 
       clearTimeout(retry)
       current?.destroy()
       for (const socket of connections) socket.destroy()
-      if (server?.listening) await new Promise((done) => server?.close(done))
-      // The write of the closed state.
-      await new Promise((done) => setImmediate(done))
+      if (server?.listening) await new Promise((closed) => server?.close(closed))
+      // The closed sockets note their state first.
+      await new Promise((next) => setImmediate(next))
+      await done()
     },
   }
 }
@@ -184,10 +188,7 @@ const codeOf = (error: Error) => ('code' in error ? String(error.code) : error.m
  * Writes the state of a link in the background. Writes are serialised, so that the last state is written last. Changes that come
  * during a write are written as one.
  */
-export function noteInBackground(
-  write: (change: LinkState) => Promise<unknown>,
-  failed: (error: unknown) => void,
-) {
+function noteInBackground(write: (change: LinkState) => Promise<unknown>, failed: (error: unknown) => void) {
   let noting: Promise<unknown> = Promise.resolve()
   let toNote: LinkState | null = null
   return {

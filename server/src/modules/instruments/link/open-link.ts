@@ -3,14 +3,12 @@ import type { Context } from '#server/platform/context.ts'
 import { keepMessage } from '../keep-message.ts'
 import { type InstrumentRow, noteLink } from '../queries-instruments.ts'
 import type { MessageEnd } from '../wire/astm-link.ts'
-import { noteInBackground, openConnection } from './open-connection.ts'
+import { openConnection } from './open-connection.ts'
 import { sendOrders } from './send-orders.ts'
 import { talkAstm } from './talk-astm.ts'
 import { talkHl7 } from './talk-hl7.ts'
 
 export type OpenLink = {
-  /** The version of the settings that the link was opened with. */
-  version: number
   /** Sends waiting orders if the analyser is connected. */
   look(): void
   close(): Promise<void>
@@ -20,12 +18,6 @@ export type OpenLink = {
 export function openLink(context: Context, instrument: InstrumentRow, arrived: () => void): OpenLink {
   const { clock, log, config, db } = context
   let orders: ReturnType<typeof sendOrders> | null = null
-  const { note, done } = noteInBackground(
-    (change) => noteLink(db, instrument, change),
-    (error) =>
-      log.warn({ err: error, instrument: instrument.id }, 'the state of a link could not be written'),
-  )
-  const complain = (trouble: string) => note({ trouble, troubleAt: clock.now() })
   const stamp = () => clock.now().toISOString().replace(/\D/g, '').slice(0, 14)
 
   const look = () => {
@@ -36,7 +28,7 @@ export function openLink(context: Context, instrument: InstrumentRow, arrived: (
       )
   }
 
-  function serve(socket: Socket, peer: string): () => void {
+  function serve(socket: Socket, peer: string, complain: (trouble: string) => void): () => void {
     const keep = async (bytes: Buffer, end: MessageEnd) => {
       let whole: Buffer | null
       try {
@@ -69,13 +61,11 @@ export function openLink(context: Context, instrument: InstrumentRow, arrived: (
     }
   }
 
-  const connection = openConnection(instrument, { config, clock, note, serve })
-  return {
-    version: instrument.version,
-    look,
-    async close() {
-      await connection.close()
-      await done()
-    },
-  }
+  const connection = openConnection(instrument, {
+    ...{ config, clock, serve },
+    write: (change) => noteLink(db, instrument, change),
+    failed: (error) =>
+      log.warn({ err: error, instrument: instrument.id }, 'the state of a link could not be written'),
+  })
+  return { look, close: connection.close }
 }

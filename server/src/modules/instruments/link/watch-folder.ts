@@ -81,7 +81,6 @@ export function watchFolder(context: Context, instrument: InstrumentRow, arrived
   }
   turning = turn()
   return {
-    version: instrument.version,
     look() {},
     async close() {
       isClosed = true

@@ -1,4 +1,5 @@
 import { utcDay } from '#server/platform/clock.ts'
+
 /** A time as instruments send it: YYYYMMDD, then optionally HH, MM and SS, then optionally an offset. */
 export type WireTime = {
   /** YYYY-MM-DD */
