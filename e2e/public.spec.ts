@@ -204,6 +204,14 @@ test.describe('the first page', () => {
     await expect(toTop).toBeHidden()
   })
 
+  test('has no transitions when motion is reduced', async ({ page }) => {
+    await page.goto('/')
+    // With short ones, nested texts kept their colour when the browser changed to another colour scheme.
+    for (const part of ['body', 'main', 'button']) {
+      await expect(page.locator(part).first()).toHaveCSS('transition-property', 'none')
+    }
+  })
+
   test('shows what was below the screen once it is reached', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
