@@ -61,7 +61,7 @@ export function ReferrersScreen() {
   return (
     <div className="stack gap-6">
       <Card aria-labelledby="referrers">
-        <h2 id="referrers">
+        <h2 id="referrers" className="mb-4">
           <Trans>Referrers</Trans>
         </h2>
         <DataTable
@@ -76,7 +76,7 @@ export function ReferrersScreen() {
         </Button>
       </Card>
       <Card aria-labelledby="facilities">
-        <h2 id="facilities">
+        <h2 id="facilities" className="mb-4">
           <Trans>Facilities</Trans>
         </h2>
         <DataTable
