@@ -18,6 +18,7 @@ const longest = [
   'live-streams',
   'notifications-delivery',
   'import',
+  'backups',
   'queue-races',
 ].map((name) => `server/tests/${name}.test.ts`)
 

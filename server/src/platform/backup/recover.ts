@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +18,7 @@ import { copyFiles, type Manifest } from './copy.ts'
 import { type Copy, listCopies, listHistories, segmentsFrom } from './folder.ts'
 import { sayLsn } from './replication.ts'
 import { type BackupKey, openSealed, readSealed } from './seal.ts'
+import { segmentBytes } from './segments.ts'
 
 /** How far the log is replayed on the copy: to a moment, to the mark at which the copy's rows were counted, or to the end. */
 export type Until = { time: Date } | { restorePoint: string } | 'end'
@@ -53,9 +55,7 @@ export async function checkCopy(copy: Copy, key: BackupKey): Promise<Manifest<un
   for (const name of [copyFiles.manifest, copyFiles.list, copyFiles.data]) {
     const path = join(copy.path, name)
     if (!existsSync(path)) throw new StartupError(`${path} is missing: the backup is not whole.`)
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(path), hash)
-    if (hash.digest('hex') !== expected.get(name)) {
+    if ((await hashOf(path)) !== expected.get(name)) {
       throw new StartupError(`${path} is damaged: its hash is not the one in ${copyFiles.sums}.`)
     }
   }
@@ -76,18 +76,16 @@ export async function unpack(copy: Copy, key: BackupKey, folder: string, place: 
   )
   for (const file of list.Files) {
     if (file.Path === socketLock) continue
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(join(place.cluster, file.Path)), hash).catch(() => {
+    const hash = await hashOf(join(place.cluster, file.Path)).catch(() => {
       throw new StartupError(`The file ${file.Path} is missing in the copy.`)
     })
-    if (hash.digest('hex') !== file.Checksum)
-      throw new StartupError(`The file ${file.Path} of the copy is damaged.`)
+    if (hash !== file.Checksum) throw new StartupError(`The file ${file.Path} of the copy is damaged.`)
   }
   for (const { name, path } of listHistories(folder)) {
     await files.write(`pg_wal/${name}`, Readable.from([await readSealed(key, path)]))
   }
   for (const { name, path, bytes } of segmentsFrom(folder, copy.firstSegment).segments) {
-    await files.write(`pg_wal/${name}`, padded(await openSealed(key, path), Number(bytes), segmentSize))
+    await files.write(`pg_wal/${name}`, padded(await openSealed(key, path), Number(bytes)))
   }
   await files.write('recovery.signal', Readable.from([]))
   // Debian keeps it elsewhere.
@@ -95,13 +93,29 @@ export async function unpack(copy: Copy, key: BackupKey, folder: string, place: 
     await files.write('postgresql.conf', Readable.from([]))
 }
 
-/** Lies in the data folder, since the socket does, and names the process that was copied. */
+/** The SHA-256 of a file. A stream for each of the thousands of small files of a database takes three times as long. */
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(128 * 1024)
+  const file = await open(path)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The lock of the socket, which is in the data folder. It names the process whose database was copied. */
 const socketLock = '.s.PGSQL.5432.lock'
-const segmentSize = 16 * 1024 * 1024
 const listFile = z.object({ Files: z.array(z.object({ Path: z.string(), Checksum: z.string() })) })
 
 /** PostgreSQL takes only segments of full size. */
-async function* padded(content: AsyncIterable<Buffer>, bytes: number, size: number): AsyncGenerator<Buffer> {
+async function* padded(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  const size = Number(segmentBytes)
   let length = 0
   for await (const chunk of content) {
     length += chunk.length
