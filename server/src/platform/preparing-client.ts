@@ -6,31 +6,27 @@ import { noteCommit, OutcomeUnknown } from './outcome.ts'
 import { type NoteTime, timerOf } from './statement-times.ts'
 
 const maxNames = 1000
-type Known = { name: string; noteTime: NoteTime }
+type Known = { name: string; mayWrite: boolean; noteTime: NoteTime }
 const known = new Map<string, Known>()
 
 /**
- * The name of the prepared statement for a text, and its timer. Planning the booking statement anew each time costs more than running
- * it. Bounded: queries with lists of any length would else leave a statement each in every server process.
+ * What is found once for each text of a statement: the name of its prepared statement, whether it may write, and its timer. Planning
+ * the booking statement anew each time costs more than running it. Bounded: queries with lists of any length would else leave a
+ * statement each in every server process.
  */
 function knownAs(text: string): Known | undefined {
   const found = known.get(text)
   if (found !== undefined || known.size >= maxNames) return found
-  const added = { name: `p${known.size}`, noteTime: timerOf(text, mayWrite.test(text)) }
+  const writes = writing.test(text)
+  const added = { name: `p${known.size}`, mayWrite: writes, noteTime: timerOf(text, writes) }
   known.set(text, added)
   return added
 }
 
 const unconfirmed = /canceling (the )?wait for synchronous replication/i
 /** Statements that may write; false positives are harmless. Outside a transaction such a statement commits by itself. */
-const mayWrite = /\b(insert|update|delete|merge|truncate|create|alter|drop|call|do|copy)\b/i
-
-/** A failed statement is timed as well: a timeout is the longest. */
-function noteTimeOf(answer: Promise<unknown>, noteTime: NoteTime): void {
-  const since = performance.now()
-  const note = () => noteTime((performance.now() - since) / 1_000)
-  answer.then(note, note)
-}
+const writing = /\b(insert|update|delete|merge|truncate|create|alter|drop|call|do|copy)\b/i
+const mayWrite = (text: string): boolean => knownAs(text)?.mayWrite ?? writing.test(text)
 
 /** How long the outcome of a lost commit is queried: a killed database is back in less time. */
 const patienceMs = 5_000
@@ -69,21 +65,30 @@ export class PreparingClient extends ChoosingClient {
     this.#run = (text, values) => {
       const asked = knownAs(text)
       const isPrepared = asked !== undefined && values.length > 0
+      const since = performance.now()
+      const noteTime = () => asked?.noteTime((performance.now() - since) / 1_000)
       const answer = plain(
         isPrepared ? { name: asked.name, text, values } : { text, values },
       ) as Promise<pg.QueryResult>
-      if (asked) noteTimeOf(answer, asked.noteTime)
-      return answer.catch((error: unknown) => {
-        if (isSqlError(error, sqlState.readOnly)) this.#leave()
-        throw error
-      })
+      return answer.then(
+        (result) => {
+          noteTime()
+          return result
+        },
+        (error: unknown) => {
+          // The longest statements are those that a timeout ended.
+          noteTime()
+          if (isSqlError(error, sqlState.readOnly)) this.#leave()
+          throw error
+        },
+      )
     }
     const query = (...given: unknown[]): unknown => {
       const [text, values] = given
       if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return plain(...given)
       if (this.#hasLeft && text === 'rollback') return Promise.resolve(done)
       if (this.getTransactionStatus() !== 'T')
-        return mayWrite.test(text) ? this.#write(text, values) : this.#run(text, values)
+        return mayWrite(text) ? this.#write(text, values) : this.#run(text, values)
       if (text === 'commit') return this.#commit()
       return text === 'rollback' ? this.#rollBack() : this.#run(text, values)
     }
