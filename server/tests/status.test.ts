@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PartState, StatusPart } from '#contract/status.ts'
 import { readConfig } from '#server/config.ts'
+import { readCertificates } from '#server/modules/operations/certificates.ts'
 import { watchParts } from '#server/modules/operations/index.ts'
 import { readOutsideOffset } from '#server/modules/operations/read-machine.ts'
 import { reportMachine, serverName } from '#server/modules/operations/watch-machine.ts'
@@ -154,6 +155,13 @@ describe('the state of the server', () => {
     const all = await subjects()
     expect(all).toContain('A check found a break in the audit trail')
     expect(all).toContain('The certificate of the public address expires soon (3 days)')
+  })
+
+  it('a certificate that cannot be read for a while is as it was read last, so that its trouble goes on', async () => {
+    const config = readConfig({ PUBLIC_URL: 'https://127.0.0.1:1' })
+    const known = [{ name: 'public', validUntil: later(lab.clock.now(), minutes(60)) }] as const
+    expect(await readCertificates(config, known)).toEqual(known)
+    expect(await readCertificates(config)).toEqual([])
   })
 
   it('a clock is compared with the time that a service outside tells', async () => {

@@ -2,18 +2,28 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:tls'
 import type { Config } from '#server/config.ts'
+import { hours } from '#server/platform/clock.ts'
 
 /** `public`: of the public address, as browsers get it; `analysers`: of the port that analysers connect to. */
 export type Certificate = { name: 'public' | 'analysers'; validUntil: Date }
 
 const patienceMs = 5_000
-const readEveryMs = 3_600_000
+const readEveryMs = hours(1)
 
-/** The certificates of the settings that can be read. One that has expired or that nobody trusts is read as well. */
-async function readCertificates(config: Config): Promise<Certificate[]> {
+/**
+ * The certificates of the settings, also those that have expired or that nobody trusts. One that cannot be read now is as it was in
+ * `known`.
+ */
+export async function readCertificates(
+  config: Config,
+  known: readonly Certificate[] = [],
+): Promise<readonly Certificate[]> {
+  const asKnown = (name: Certificate['name']) => () =>
+    known.find((one) => one.name === name)?.validUntil ?? null
   const [ofPublic, ofAnalysers] = await Promise.all([
-    readPublic(config.publicUrl).catch(() => null),
-    config.instrumentsTls && readFile(config.instrumentsTls.cert).then(validUntil, () => null),
+    readPublic(config.publicUrl).catch(asKnown('public')),
+    config.instrumentsTls &&
+      readFile(config.instrumentsTls.cert).then(validUntil).catch(asKnown('analysers')),
   ])
   return [
     ...(ofPublic ? [{ name: 'public', validUntil: ofPublic } as const] : []),
@@ -38,25 +48,28 @@ async function readPublic(publicUrl: string): Promise<Date | null> {
   })
 }
 
-/** The certificates as they were read last. They are read once an hour, in the background of whoever asks. */
+/** Certificates are read when somebody asks for them, once an hour at most. `latest` does not wait for the reading. */
 export type Certificates = { latest(): readonly Certificate[]; read(): Promise<readonly Certificate[]> }
 
 export function createCertificates(config: Config): Certificates {
-  let certificates: readonly Certificate[] = []
-  let readAt: number | null = null
-  const isOld = () => readAt === null || performance.now() - readAt > readEveryMs
-  const read = async () => {
-    if (isOld()) {
+  let latest: readonly Certificate[] = []
+  let reading = Promise.resolve(latest)
+  let readAt = Number.NEGATIVE_INFINITY
+  const read = () => {
+    if (performance.now() - readAt > readEveryMs) {
       readAt = performance.now()
-      certificates = await readCertificates(config)
+      reading = readCertificates(config, latest).then((certificates) => {
+        latest = certificates
+        return latest
+      })
     }
-    return certificates
+    return reading
   }
   return {
     read,
     latest() {
       void read()
-      return certificates
+      return latest
     },
   }
 }
