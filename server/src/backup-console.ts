@@ -1,14 +1,12 @@
 import type { BackupSettings, Config } from './config.ts'
 import { readConfig } from './config.ts'
-import { type Archive, ArchiveInUse, startArchive } from './platform/backup/archive.ts'
+import { reachEmbedded } from './console-database.ts'
+import { ArchiveInUse, startArchive } from './platform/backup/archive.ts'
 import { prepareFolder } from './platform/backup/folder.ts'
 import { readKey } from './platform/backup/seal.ts'
 import { type Connection, type Db, openDatabase, openPool } from './platform/database.ts'
 import { isSqlError } from './platform/errors.ts'
 import { createLog } from './platform/log.ts'
-import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
-import { findPlace } from './platform/postgres/place.ts'
-import { findPostmaster } from './platform/postgres/postmaster.ts'
 import { roles } from './platform/postgres/roles.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -50,12 +48,8 @@ async function reach(config: Config, settings: BackupSettings) {
       stop: async () => {},
     }
   }
-  const { cluster } = await findPlace(config.dataDir)
-  const running = await findPostmaster(cluster)
-  const embedded = running ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  const { host, port } = running ?? embedded?.owner ?? { host: '', port: 0 }
-  const as = (user: string) => ({ host, port, user, database: 'phial' })
-  return { connection: as(roles.work), backup: as(roles.backup), stop: async () => embedded?.stop() }
+  const { as, stop } = await reachEmbedded(config)
+  return { connection: as(roles.work), backup: as(roles.backup), stop }
 }
 
 /** Archives the log while `work` runs, unless the running server does. */
@@ -65,12 +59,7 @@ export async function archiving<Result>(
 ): Promise<Result> {
   prepareFolder(settings.folder)
   const key = await readKey(settings.keyFile)
-  const archive: Archive = await startArchive({
-    connection: backup,
-    folder: settings.folder,
-    key,
-    everyMs: 500,
-  })
+  const archive = await startArchive({ connection: backup, folder: settings.folder, key, everyMs: 500 })
   const broken = archive.ended.then((error) => {
     if (error instanceof ArchiveInUse) return new Promise<never>(() => {})
     throw error

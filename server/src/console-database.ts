@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { type Connection, type Db, openDatabase, openPool } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
@@ -39,15 +39,26 @@ async function run(check: (db: Db) => Promise<Verdict>): Promise<boolean> {
   }
 }
 
-async function reach(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+async function reach(): Promise<Reached> {
   const config = readConfig()
   if (config.databaseUrl) return { connection: { url: config.databaseUrl }, stop: async () => {} }
-  const { cluster } = await findPlace(config.dataDir)
+  const { as, stop } = await reachEmbedded(config)
+  return { connection: as(roles.owner), stop }
+}
+
+type Reached = { connection: Connection; stop: () => Promise<void> }
+
+/** The embedded database, which is started if no server runs on it. `as` connects as one of its roles. */
+export async function reachEmbedded({ dataDir }: Config): Promise<{
+  as: (user: string) => Connection
+  stop: () => Promise<void>
+}> {
+  const { cluster } = await findPlace(dataDir)
+  const on =
+    ({ host, port }: { host: string; port: number }) =>
+    (user: string) => ({ host, port, user, database: 'phial' })
   const running = await findPostmaster(cluster)
-  if (running) {
-    const { host, port } = running
-    return { connection: { host, port, user: roles.owner, database: 'phial' }, stop: async () => {} }
-  }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  return { connection: embedded.owner, stop: () => embedded.stop() }
+  if (running) return { as: on(running), stop: async () => {} }
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  return { as: on(embedded.owner), stop: () => embedded.stop() }
 }

@@ -1,3 +1,4 @@
+import { after, days } from '#server/platform/clock.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 
 /**
@@ -15,14 +16,14 @@ export const readMessages = (db: Db, now: Date): Promise<ChannelRow[]> =>
       from outbox where state in ('planned', 'sending') and due_at <= ${now} group by channel
     ), failed as (
       select channel, count(*) as failed
-      from outbox where state = 'failed' and id >= ${firstIdSince(now, 86_400_000)}::uuid group by channel
+      from outbox where state = 'failed' and id >= ${firstIdAt(after(now, -days(1)))}::uuid group by channel
     )
     select channel, coalesce(due, 0) as due, coalesce(oldest, 0) as oldest, coalesce(failed, 0) as failed
     from unnest(array['email', 'sms', 'push']) as c (channel) left join due using (channel) left join failed using (channel)`
 
-/** The smallest id that was made in the last `ms`: ids begin with their time (UUIDv7). */
-const firstIdSince = (now: Date, ms: number) => {
-  const hex = (now.getTime() - ms).toString(16).padStart(12, '0')
+/** The smallest id of this millisecond: ids begin with their time (UUIDv7). */
+const firstIdAt = (instant: Date) => {
+  const hex = instant.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
@@ -63,13 +64,12 @@ export type JobRow = {
   succeededAt: Date | null
   failedAt: Date | null
   failing: boolean
-  addedAt: Date
 }
 
 /** `lag`: seconds since a run was due. `failing`: the last run that was noted has failed. */
 export const readJobs = (db: Db, now: Date): Promise<JobRow[]> =>
   rowsOf(db)`
-    select name, added_at, succeeded_at, failed_at, failed_at is not null and (succeeded_at is null or failed_at > succeeded_at) as failing,
+    select name, succeeded_at, failed_at, failed_at is not null and (succeeded_at is null or failed_at > succeeded_at) as failing,
       greatest(0, extract(epoch from ${now}::timestamptz - coalesce(succeeded_at, added_at)) - every_seconds)::float8 as lag
     from job_run order by name`
 
@@ -86,8 +86,6 @@ export const readDatabaseClock = async (db: Db): Promise<Date> => {
 
 export type ReplicaRow = {
   replica: string | null
-  state: string | null
-  sync: string | null
   bytes: number | null
   seconds: number | null
 }
@@ -95,7 +93,7 @@ export type ReplicaRow = {
 /** Null values: the role of the product is not in `pg_monitor`. */
 export const readReplicas = (db: Db): Promise<ReplicaRow[]> =>
   rowsOf(db)`
-    select application_name as replica, state, sync_state as sync, pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as bytes,
+    select application_name as replica, pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as bytes,
       extract(epoch from replay_lag)::float8 as seconds
     from pg_stat_replication where not pg_is_in_recovery() limit 20`
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection } from '../database.ts'
+import { type Connection, clientConfig } from '../database.ts'
 
 /** The number of rows of a table, and a sum of the hashes of their texts, which does not depend on their order. */
 export type TableContent = { rows: number; hash: string }
@@ -9,7 +9,10 @@ export type Contents = Record<string, TableContent>
 /** What was in the database at a mark in the write-ahead log. */
 export type Noted<Extra> = { restorePoint: string; lsn: string; contents: Contents; extra: Extra }
 
-/** Texts of values depend on these. */
+/** What is read in the same transaction as the contents. */
+export type ReadExtra<Extra> = (client: pg.ClientBase) => Promise<Extra>
+
+/** The texts of values depend on these settings. */
 const forms = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set search_path = pg_catalog`
@@ -17,7 +20,7 @@ const forms = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalsty
 /** A connection for reading whole tables. */
 export async function openReader(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({
-    ...('url' in connection ? { connectionString: connection.url } : { ...connection, ssl: false }),
+    ...clientConfig(connection),
     application_name: 'phial backup',
     connectionTimeoutMillis: 10_000,
   })
@@ -50,12 +53,10 @@ const patienceMs = 30_000
 const betweenMs = 25
 
 /**
- * Marks a point in the write-ahead log, and reads what the database holds at that point, without holding writers up: it
- * tries until no transaction ended while the mark was set, and reads in a transaction that sees that moment. Null if
+ * Sets a restore point in the write-ahead log, and reads what the database holds at that point. Writers are not blocked: the
+ * restore point is set again until no transaction ended meanwhile, and the tables are read in a snapshot of that moment. Null if
  * there was no such moment in half a minute.
  */
-export type ReadExtra<Extra> = (client: pg.ClientBase) => Promise<Extra>
-
 export async function noteContents<Extra>(
   connection: Connection,
   name: string,
@@ -83,9 +84,9 @@ export async function noteContents<Extra>(
 }
 
 /**
- * The position of the mark; null if the state there may not be the one that `reader` sees. A transaction whose commit is in the log before the mark, but
- * which others did not see yet, either still has its number when the sessions are read, or ended between the two snapshots,
- * which then differ.
+ * The position of the restore point, or null if `reader` may see another state than the one there. The commit of a transaction may
+ * be in the log before the restore point while other sessions do not see it yet. Such a transaction either still has its id when
+ * the sessions are read, or it ended between the two snapshots, and then these differ.
  */
 async function markQuietly(
   reader: pg.Client,
@@ -102,7 +103,7 @@ async function markQuietly(
        or exists (select from pg_prepared_xacts) as writing`,
   )
   if (rows[0]?.writing !== false || (await snapshot(marker)) !== before) return null
-  // A mark alone is not written to the disk, and so not archived, before the next commit.
+  // Without a commit after it, a restore point is not flushed to the disk, and so not archived.
   await marker.query(`select pg_logical_emit_message(true, 'phial', '')`)
   return marks[0]?.lsn ?? null
 }

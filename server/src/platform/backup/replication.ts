@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '../database.ts'
+import { type Connection, clientConfig } from '../database.ts'
 
 /** The parts of pg's connection that replication needs and that its types leave out. */
 type Wire = {
@@ -27,7 +27,7 @@ export type Replication = {
 
 export async function openReplication(connection: Connection): Promise<Replication> {
   const config: pg.ClientConfig & { replication: string } = {
-    ...('url' in connection ? { connectionString: connection.url } : { ...connection, ssl: false }),
+    ...clientConfig(connection),
     application_name: 'phial backup',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

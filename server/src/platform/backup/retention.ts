@@ -1,9 +1,8 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { after, days as daysOf } from '../clock.ts'
 import { copiesFolder, listCopies, listSegments, unfinished, walFolder } from './folder.ts'
 import { beginningOf, timelineOf } from './segments.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Removes what is not needed to restore any moment of the last `days` days: the copies before the newest one that is older
@@ -11,7 +10,7 @@ const dayMs = 86_400_000
  */
 export async function removeOld(folder: string, days: number, now: Date): Promise<string[]> {
   const copies = listCopies(folder)
-  const earliest = new Date(now.getTime() - days * dayMs)
+  const earliest = after(now, -daysOf(days))
   const first = Math.max(
     0,
     copies.findLastIndex(({ endedAt }) => endedAt <= earliest),
@@ -55,7 +54,7 @@ export async function removeUnfinished(folder: string, now: Date): Promise<void>
       if (!name.startsWith(unfinished)) continue
       const path = join(each, name)
       const entry = await stat(path).catch(() => null)
-      if (entry && now.getTime() - entry.mtimeMs > dayMs) await rm(path, { recursive: true, force: true })
+      if (entry && now.getTime() - entry.mtimeMs > daysOf(1)) await rm(path, { recursive: true, force: true })
     }
   }
 }
