@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,7 +8,8 @@ import { proveBackup, readBackupState, takeBackup } from '#server/modules/backup
 import { chainAudit } from '#server/modules/insights/index.ts'
 import { type Archive, startArchive } from '#server/platform/backup/archive.ts'
 import { copyFiles } from '#server/platform/backup/copy.ts'
-import { type Copy, listCopies, prepareFolder } from '#server/platform/backup/folder.ts'
+import { type Copy, listCopies, listSegments, prepareFolder } from '#server/platform/backup/folder.ts'
+import { openSegment } from '#server/platform/backup/recover.ts'
 import { restoreInto } from '#server/platform/backup/restore.ts'
 import { newKeyFile, readKey } from '#server/platform/backup/seal.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -142,6 +143,18 @@ describe('backups', () => {
     expect(problem).toMatch(
       /^Block \d+ of the audit chain, which the backup \w+ notes, is not in the chain any more$/,
     )
+  })
+
+  it('a segment that has grown since it was listed is read as it is now', async () => {
+    const newest = listSegments(settings.folder).at(-1)
+    if (!newest) throw new Error('The archive is empty')
+    await query(postgres.owner, 'insert into kept values (4)')
+    await archived()
+    expect(existsSync(newest.path)).toBe(false)
+    let bytes = 0
+    const { key } = await source()
+    for await (const chunk of await openSegment(settings.folder, key, newest)) bytes += chunk.length
+    expect(bytes).toBe(16 * 1024 * 1024)
   })
 
   it('another key is refused', async () => {

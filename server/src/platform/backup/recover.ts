@@ -15,7 +15,7 @@ import { type Postmaster, stopPostmaster } from '../postgres/postmaster.ts'
 import { roles } from '../postgres/roles.ts'
 import { StartupError } from '../startup-error.ts'
 import { copyFiles, type Manifest } from './copy.ts'
-import { type Copy, listCopies, listHistories, segmentsFrom } from './folder.ts'
+import { type Archived, type Copy, listCopies, listHistories, segmentsFrom } from './folder.ts'
 import { sayLsn } from './replication.ts'
 import { type BackupKey, openSealed, readSealed } from './seal.ts'
 import { segmentBytes } from './segments.ts'
@@ -84,8 +84,8 @@ export async function unpack(copy: Copy, key: BackupKey, folder: string, place: 
   for (const { name, path } of listHistories(folder)) {
     await files.write(`pg_wal/${name}`, Readable.from([await readSealed(key, path)]))
   }
-  for (const { name, path, bytes } of segmentsFrom(folder, copy.firstSegment).segments) {
-    await files.write(`pg_wal/${name}`, padded(await openSealed(key, path), Number(bytes)))
+  for (const segment of segmentsFrom(folder, copy.firstSegment).segments) {
+    await files.write(`pg_wal/${segment.name}`, await openSegment(folder, key, segment))
   }
   await files.write('recovery.signal', Readable.from([]))
   // Debian keeps it elsewhere.
@@ -112,6 +112,24 @@ async function hashOf(path: string): Promise<string> {
 /** The lock of the socket, which is in the data folder. It names the process whose database was copied. */
 const socketLock = '.s.PGSQL.5432.lock'
 const listFile = z.object({ Files: z.array(z.object({ Path: z.string(), Checksum: z.string() })) })
+
+/**
+ * The content of a segment, padded to its full size. The file of the newest segment is replaced as the segment grows, and may so
+ * have another name since it was listed.
+ */
+export async function openSegment(
+  folder: string,
+  key: BackupKey,
+  { name, path, bytes }: Archived,
+): Promise<AsyncIterable<Buffer>> {
+  try {
+    return padded(await openSealed(key, path), Number(bytes))
+  } catch (error) {
+    const [listed] = segmentsFrom(folder, name).segments
+    if (!listed || listed.path === path) throw error
+    return openSegment(folder, key, listed)
+  }
+}
 
 /** PostgreSQL takes only segments of full size. */
 async function* padded(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
