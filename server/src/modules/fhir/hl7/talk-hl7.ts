@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net'
-import { controlIdOf, messagesIn, mllpFrame, mllpReader } from '#server/modules/instruments/index.ts'
+import {
+  controlIdOf,
+  messagesIn,
+  mllpFrame,
+  readMllp,
+  writeAnswer,
+} from '#server/modules/instruments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { hl7Delimiters } from './delimiters.ts'
@@ -11,12 +17,8 @@ import type { Envelope, Header } from './read-envelope.ts'
 import { findRecord } from './read-parts.ts'
 import { answerType, headSegment, stampOf } from './write-answer.ts'
 
-/** The maximum size of a message in bytes. */
-const longestMessage = 4 * 1024 * 1024
-/** The connection is closed if a message is not complete within this time. */
-const messageWithinMs = 60_000
-/** The maximum number of bytes of answers that wait until the hospital reads them. */
-const mostUnread = 1024 * 1024
+/** The maximum size of a message. */
+const longestMiB = 4
 
 type Uses = { socket: Socket; peer: string; complain: (about: string) => void }
 
@@ -26,18 +28,7 @@ type Uses = { socket: Socket; peer: string; complain: (about: string) => void }
  */
 export function talkHl7(context: Context, connection: ConnectionRow, { socket, peer, complain }: Uses) {
   const { log, clock } = context
-  const reader = mllpReader(longestMessage)
-  let timer: NodeJS.Timeout | undefined
 
-  function write(message: Buffer): void {
-    if (!socket.writable) return
-    socket.write(mllpFrame(message, 'latin1'))
-    if (socket.writableLength > mostUnread) breakOff('The hospital does not read the answers')
-  }
-  function breakOff(about: string): void {
-    complain(`${about}; the connection was closed`)
-    socket.destroy()
-  }
   function answer({ header }: Envelope, type: string, segments: string): void {
     const head = headSegment({
       ...{ type, id: controlIdOf(uuidv7(clock)), now: stampOf(clock.now()) },
@@ -48,7 +39,8 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
       // The answer itself is not acknowledged.
       ...(isEnhanced(header) && { acks: ['NE', 'NE'] as const }),
     })
-    write(Buffer.from(`${head}\r${segments}\r`, connection.encoding))
+    const framed = mllpFrame(`${head}\r${segments}\r`, connection.encoding)
+    writeAnswer({ socket, complain }, framed, 'The hospital')
   }
 
   /** The segments of the answer to a stored message, which is processed first if it is not done. */
@@ -80,26 +72,13 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
       } catch (error) {
         log.error({ err: error, connection: connection.id }, 'a message of a hospital could not be stored')
         // Without an answer the hospital sends it again.
-        return breakOff('A message could not be stored')
+        complain('A message could not be stored; the connection was closed')
+        socket.destroy()
+        return
       }
     }
   }
-  socket.on('data', (bytes) => {
-    const { messages, isTooLong } = reader.push(bytes as Buffer)
-    if (messages.length > 0) {
-      // Reading pauses meanwhile: further bytes stay in the socket's buffer.
-      socket.pause()
-      takeAll(messages).finally(() => socket.resume())
-    }
-    if (isTooLong) return breakOff('A message was longer than 4 MiB')
-    if (messages.length > 0 || !reader.isOpen()) {
-      clearTimeout(timer)
-      timer = undefined
-    }
-    if (reader.isOpen())
-      timer ??= setTimeout(() => breakOff('A message was not complete after a minute'), messageWithinMs)
-  })
-  return () => clearTimeout(timer)
+  return readMllp({ socket, complain }, longestMiB, takeAll)
 }
 
 const isEnhanced = ({ acceptAck, applicationAck }: Header) => acceptAck !== '' || applicationAck !== ''

@@ -1,20 +1,15 @@
 import type { TextEncoding } from '#contract/instruments.ts'
 import { acknowledgedIn, respondToQuery } from '../wire/hl7-orders.ts'
 import { acknowledge } from '../wire/hl7-records.ts'
-import { mllpFrame, mllpReader } from '../wire/mllp.ts'
+import { mllpFrame } from '../wire/mllp.ts'
 import { hl7Sender } from './hl7-sender.ts'
-import { answer, type Line, longestMessage, type Talk } from './talk.ts'
-
-/** The connection is closed if a message is not complete within this time. */
-const messageWithinMs = 60_000
-const endless = 'A message was not complete after a minute; the connection was closed'
+import { readMllp } from './read-mllp.ts'
+import { answer, type Line, longestMiB, type Talk } from './talk.ts'
 
 /** Runs HL7 over MLLP on a connection. `now`: YYYYMMDDHHMMSS. */
 export function talkHl7(line: Line, encoding: TextEncoding, now: () => string): Talk {
   const { socket, keep, complain, ordersFor, sent } = line
-  const reader = mllpReader(longestMessage)
   const sender = hl7Sender((message) => answer(line, mllpFrame(message, encoding)), sent)
-  let timer: NodeJS.Timeout | undefined
   let responses = 0
   let isOver = false
   const send = (id: string, message: Buffer) => {
@@ -49,29 +44,12 @@ export function talkHl7(line: Line, encoding: TextEncoding, now: () => string): 
       if (isKept) await reply(message)
     }
   }
-  const breakOff = (about: string) => {
-    complain(about)
-    socket.destroy()
-  }
-  socket.on('data', (bytes) => {
-    const { messages, isTooLong } = reader.push(bytes as Buffer)
-    if (messages.length > 0) {
-      // Reading pauses while messages are stored: further bytes stay in the socket's buffer.
-      socket.pause()
-      take(messages).finally(() => socket.resume())
-    }
-    if (isTooLong) return breakOff('A message was longer than 16 MiB; the connection was closed')
-    if (messages.length > 0 || !reader.isOpen()) {
-      clearTimeout(timer)
-      timer = undefined
-    }
-    if (reader.isOpen()) timer ??= setTimeout(() => breakOff(endless), messageWithinMs)
-  })
+  const stopReading = readMllp(line, longestMiB, take)
   return {
     send,
     over: () => {
       isOver = true
-      clearTimeout(timer)
+      stopReading()
       sender.over()
     },
   }

@@ -23,18 +23,23 @@ export type Talk = {
   over: () => void
 }
 
-/** The maximum size of a message in bytes. */
-export const longestMessage = 16 * 1024 * 1024
+/** The maximum size of a message. */
+export const longestMiB = 16
+export const longestMessage = longestMiB * 1024 * 1024
 
-/** The maximum number of bytes of answers that wait until the analyser reads them. */
+/** The maximum number of bytes of answers that wait until the peer reads them. */
 const mostUnread = 1024 * 1024
 
-/** Sends an answer. The connection to an analyser that does not read the answers is closed, so that they do not fill the memory. */
-export function answer({ socket, complain }: Pick<Line, 'socket' | 'complain'>, bytes: Buffer): void {
+/** Sends an answer. The connection to a peer that does not read the answers is closed, so that they do not fill the memory. */
+export function answer(
+  { socket, complain }: Pick<Line, 'socket' | 'complain'>,
+  bytes: Buffer,
+  peer = 'The analyser',
+): void {
   if (!socket.writable) return
   socket.write(bytes)
   if (socket.writableLength <= mostUnread) return
-  complain('The analyser does not read the answers; the connection was closed')
+  complain(`${peer} does not read the answers; the connection was closed`)
   socket.destroy()
 }
 
