@@ -158,8 +158,9 @@ describe('an acknowledgement', () => {
     }
     expect(await both(head('ADT^A04', { ack: 'AL|AL' }), pid('p5'))).toEqual(['CA', 'AA'])
     expect(await both(head('ADT^A04', { ack: 'AL|AL' }), pid('p5', { sex: 'X' }))).toEqual(['CA', 'AE'])
-    const quiet = await send(head('ADT^A04', { ack: 'AL|NE' }), pid('p6'))
+    const quiet = await send(head('ADT^A04', { ack: 'AL|NE', id: 'Q\\F\\6' }), pid('p6'))
     expect(outcome(quiet)).toEqual({ code: 'CA', places: [] })
+    expect(quiet).toContain('MSA|CA|Q\\F\\6\r')
   })
 
   it('of a message that comes again is the same, and nothing is done twice', async () => {

@@ -15,7 +15,7 @@ import type { ConnectionRow } from './queries-connections.ts'
 import { readAnswer, type StoredMessage } from './queries-messages.ts'
 import type { Envelope, Header } from './read-envelope.ts'
 import { findRecord } from './read-parts.ts'
-import { answerType, headSegment, stampOf } from './write-answer.ts'
+import { answerType, headSegment, said, stampOf } from './write-answer.ts'
 
 /** The maximum size of a message. */
 const longestMiB = 4
@@ -57,7 +57,7 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
     const type = answerType(header)
     if (isEnhanced(header) && wants(header.acceptAck, kept.state !== 'refused')) {
       const code = kept.state === 'refused' ? 'CR' : 'CA'
-      answer(envelope, 'ACK', `MSA|${code}|${header.controlId}${errorsOf(kept.answer, code)}`)
+      answer(envelope, 'ACK', `MSA|${code}|${said(header.controlId)}${errorsOf(kept.answer, code)}`)
     }
     const segments = (await answerTo(kept)) ?? ''
     const isAccepted = segments.startsWith('MSA|AA')
