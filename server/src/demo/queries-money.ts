@@ -119,9 +119,8 @@ export async function closeTills(db: Db, now: Date): Promise<void> {
   await sql`
     update till t set expected_amount = s.cash, counted_amount = s.cash - case when s.n % 4 = 0 then 100 else 0 end,
       note = case when s.n % 4 = 0 then 'Change given twice' else '' end
-    from (select t.id, row_number() over (order by t.opened_at) as n,
-        t.float_amount + coalesce((select sum(m.amount) from ledger_posting p join payment m on m.id = p.id
-          where p.till_id = t.id and m.way = 'cash'), 0) as cash from till t where t.closed_at is not null) s
+    from (select id, row_number() over (order by opened_at) as n, float_amount + cash_amount as cash
+      from till where closed_at is not null) s
     where s.id = t.id`.execute(db)
   await sql`
     with posted as (

@@ -94,11 +94,7 @@ const items: readonly {
 
 /** Writes an invented stock through the product's own calls: enough of one item, too little of another, expired control material. */
 export async function writeStock(by: { manager: SignedIn; technician: SignedIn }, now: Date): Promise<void> {
-  const today = utcDay(now)
-  const dayIn = (count: number) =>
-    after(new Date(`${today}T00:00:00Z`), days(count))
-      .toISOString()
-      .slice(0, 10)
+  const dayIn = (count: number) => utcDay(after(now, days(count)))
   const at = (who: SignedIn, ago: number): SignedIn => ({
     ...who,
     clock: stoppedClock(after(now, -days(ago))),

@@ -1,19 +1,19 @@
 import type { Outcome, PaymentService } from './payment-service.ts'
 
-/** How long the simulated payer takes, in milliseconds: long enough to see the screen that waits. */
-const thinks = 6_000
+/** The time until the simulated payer decides: long enough to see the screen that waits. */
+const decidesAfterMs = 6_000
 /** The voucher that is not accepted. */
 const badVoucher = '0000'
 
 type Payment = { amount: number; currency: string; outcome: 'paid' | 'failed'; isDone: boolean }
 
-/** By reference, of all requests of this process. A payment from before a restart has failed. */
+/** The payments of this process, by reference. A payment from before a restart has failed. */
 const payments = new Map<string, Payment>()
 
 function decide(payment: Payment): void {
   setTimeout(() => {
     payment.isDone = true
-  }, thinks).unref()
+  }, decidesAfterMs).unref()
 }
 
 function started(
@@ -26,8 +26,8 @@ function started(
 }
 
 /**
- * The payment service of the demonstration: no phone rings, and no money moves. The payer approves after a few seconds; a number that ends
- * in 0 refuses. Telecel asks for a voucher. There is no page: the payer is sent back at once, and has paid.
+ * The payment service of the demonstration: no phone rings, and no money moves. A request on a phone is approved after a few seconds, or
+ * refused if the number ends in 0; Telecel asks for a voucher first. There is no page for cards: the payer is sent back at once, and has paid.
  */
 export const simulatedPayments: PaymentService = {
   name: 'simulated',
@@ -63,6 +63,6 @@ export const simulatedPayments: PaymentService = {
     ask: async ({ amount, currency }) => ({ state: 'paid', amount, currency }),
     find: async () => null,
   },
-  // It never calls.
+  // The simulated service does not call the hook.
   hint: () => null,
 }

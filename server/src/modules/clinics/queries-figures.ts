@@ -13,11 +13,11 @@ export const figuresOfClinics = (
       select o.facility_id, o.site_id, o.id, o.visit_id, o.way, o.tests from clinic_order o join site t on t.id = o.site_id
       where (o.ordered_at at time zone t.time_zone)::date between ${from}::date and ${to}::date ${atSites('o.site_id', sites)}
     ), ordered as (
-      -- An order has the names that its clinician chose. A name that is no test is a package.
+      -- An order has the names that its clinician chose. A name that no test has is that of a package.
       select o.facility_id, coalesce(t.name, n.name) as name, count(*)::int as count,
         row_number() over (partition by o.facility_id order by count(*) desc, coalesce(t.name, n.name)) as place
       from orders o cross join unnest(o.tests) n (name)
-        left join test t on n.name in (t.catalogue_name, t.label) or n.name = any(t.aliases)
+        left join test t on n.name = any(array[t.catalogue_name, t.label] || t.aliases)
       where t.confidential is not true group by o.facility_id, coalesce(t.name, n.name)
     ), samples as (
       select o.facility_id, s.status, s.rejection_reason as reason from orders o

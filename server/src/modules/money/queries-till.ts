@@ -34,8 +34,8 @@ export const readTill = (db: Db, id: string): Promise<TillRow | null> =>
   rowOf(db)`${tills} where t.id = ${id}`
 
 /**
- * The open till of an account at a site. It stays open until the transaction ends, and another payment into it waits: cash changes its
- * row, and two transactions that both share it would wait for each other.
+ * Locks the open till of an account at a site. The till stays open until the transaction ends, and other payments into it wait. A share
+ * lock would not do: a trigger updates the row at a payment in cash, and two transactions with share locks would deadlock.
  */
 export async function holdTill(tx: Db, accountId: string, siteId: string): Promise<string | null> {
   const row = await rowOf(tx)<{ id: string }>`

@@ -17,9 +17,9 @@ export const ClinicFigures = () => (
     none={t`No clinic has ordered in this period.`}
     note={
       <Trans>
-        Below each facility the tests that it orders most. Orders with samples: the clinic takes the sample
-        itself. Median and 90th percentile of the turnaround time: from the receipt of a sample to the first
-        release of a result.
+        The tests that a facility orders most are below its name. For “Orders with samples”, the clinic takes
+        the sample itself. The median and the 90th percentile are those of the turnaround time, from the
+        receipt of a sample to the first release of a result.
       </Trans>
     }
   />

@@ -42,6 +42,8 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
   const followed = usePhoneRequest(account?.online.request ?? null)
   const waits = followed.request?.state === 'waiting'
   const onPhone = (waits || asks) && !otherWay
+  /** The account if a payment can be taken here. */
+  const atDesk = till.open && !onPhone && account?.payer.kind === 'patient' ? account : null
   return (
     <Page>
       <BackLink to="/till">
@@ -79,39 +81,30 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
               </p>
             </Notice>
           )}
-          {account &&
-            till.open &&
-            !onPhone &&
-            account.payer.kind === 'patient' &&
-            account.owed <= 0 &&
-            !deposits && (
-              <div className="row flex-wrap gap-4">
-                <strong>
-                  <Trans>Nothing to pay</Trans>
-                </strong>
-                <Button variant="plain" onClick={() => setDeposits(true)}>
-                  <Trans>Take a deposit</Trans>
-                </Button>
-              </div>
-            )}
-          {account &&
-            till.open &&
-            !onPhone &&
-            account.payer.kind === 'patient' &&
-            (account.owed > 0 || deposits) && (
-              <PaymentForm
-                // The amount owed is loaded again a moment after the answer.
-                key={`${taken?.id} ${account.owed}`}
-                visitId={visitId}
-                account={account}
-                waits={waits}
-                deposits={deposits}
-                onTaken={(answer) => {
-                  setTaken(answer)
-                  setDeposits(false)
-                }}
-              />
-            )}
+          {atDesk && atDesk.owed <= 0 && !deposits && (
+            <div className="row flex-wrap gap-4">
+              <strong>
+                <Trans>Nothing to pay</Trans>
+              </strong>
+              <Button variant="plain" onClick={() => setDeposits(true)}>
+                <Trans>Take a deposit</Trans>
+              </Button>
+            </div>
+          )}
+          {atDesk && (atDesk.owed > 0 || deposits) && (
+            <PaymentForm
+              // The amount owed is loaded again a moment after the answer.
+              key={`${taken?.id} ${atDesk.owed}`}
+              visitId={visitId}
+              account={atDesk}
+              waits={waits}
+              deposits={deposits}
+              onTaken={(answer) => {
+                setTaken(answer)
+                setDeposits(false)
+              }}
+            />
+          )}
           {account && onPhone && till.open && account.owed > 0 && (
             <p>
               <Button variant="plain" onClick={() => setOtherWay(true)}>

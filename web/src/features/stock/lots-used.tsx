@@ -30,7 +30,7 @@ export function LotsUsed({ taskId }: { taskId: string }) {
   )
 }
 
-/** The same on one line, for a task of a list, whose lots are all read at once. */
+/** The lots that a task of a list used, on one line. The lots of the whole list are read with one call. */
 export function LotsUsedLine({ taskId, list }: { taskId: string; list: readonly string[] }) {
   const lots = useLots(taskId, list)
   const names = lots.map(({ name, number }) => `${name} ${number}`).join(', ')

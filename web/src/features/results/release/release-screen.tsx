@@ -24,7 +24,7 @@ export function ReleaseScreen({
   zone: string
   view: ReleaseView
   manager: boolean
-  /** The lots that a task of a list used. */
+  /** Shows the lots that a task used. The lots of all tasks of its list are read with one call. */
   lots: (taskId: string, list: readonly string[]) => ReactNode
 }) {
   const shown = view === 'rules' && !manager ? 'waiting' : view
