@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import fc from 'fast-check'
 import { Client } from 'fhir-kit-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { benchOf, normalCount } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
 import { openTestApp, type TestApp } from './harness.ts'
+import { freePort } from './product-process.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource has the elements of its type.
 type Resource = any
@@ -17,17 +16,8 @@ let client: Client
 let facility: string
 let visitId: string
 
-/** The links of the server begin with its PUBLIC_URL, so the port is chosen before. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 beforeAll(async () => {
+  // The links of the server begin with PUBLIC_URL, so the port must be known before the server starts.
   const port = await freePort()
   lab = await openTestApp({ settings: { PUBLIC_URL: `http://127.0.0.1:${port}` } })
   const bench = benchOf(lab)

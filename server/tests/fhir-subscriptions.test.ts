@@ -59,7 +59,7 @@ const subscription = (criteria: string, changes: object = {}, channel: object = 
 const content = (valueCode: string) => ({
   _payload: { extension: [{ url: `${backport}/backport-payload-content`, valueCode }] },
 })
-/** A client signs in anew after four minutes; tokens are valid for five. */
+/** The token of a client is used for four minutes; it is valid for five. */
 const tokens = new Map<Program, { at: number; by: Awaited<ReturnType<typeof programs.signIn>> }>()
 async function signedIn(as: Program) {
   const now = lab.clock.now().getTime()

@@ -5,6 +5,10 @@ const json = /^(application\/(fhir\+json|json|\*)|\*\/\*)$/
 
 export const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '')
 
+/** A part of the path, by its name in the route. */
+export const paramOf = (request: FastifyRequest, name: string) =>
+  String((request.params as Record<string, unknown>)[name] ?? '')
+
 const askedTypes = (request: FastifyRequest) =>
   (request.headers.accept ?? '*/*').split(',').map((one) => (one.split(';')[0] ?? '').trim().toLowerCase())
 

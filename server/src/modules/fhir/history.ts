@@ -6,10 +6,10 @@ import type { Kind } from './kind.ts'
 import { readSince } from './read-date.ts'
 import { readOne } from './read-one.ts'
 import { countOf } from './read-query.ts'
-import { baseOf, type Resource } from './resource.ts'
+import { baseOf, pageLinks, type Resource } from './resource.ts'
 import { validatorsOf } from './validators.ts'
 
-/** Versions of a resource. Of most types only the present one is kept. */
+/** The versions of a resource. Of most types, only the present version is kept. */
 
 /** A version by its number. */
 export async function readVersion(
@@ -26,7 +26,7 @@ export async function readVersion(
   return answerWith(found, ifNoneMatch)
 }
 
-/** The number of a version; 0, which no version has, if it is none. */
+/** The number of a version. 0, which no version has, for any other text. */
 const numberOf = (version: string): number => (/^[1-9]\d{0,8}$/.test(version) ? Number(version) : 0)
 
 async function presentVersion(call: ClientCall, kind: Kind, id: string, version: string) {
@@ -42,25 +42,18 @@ export async function historyOf(
   query: URLSearchParams,
 ): Promise<Answer> {
   requireScope(call, kind.scope)
-  const [count, since, cursor] = ['_count', '_since', 'cursor'].map((name) => query.get(name))
-  const page = { limit: countOf(count ?? null), cursor: cursor ?? undefined }
-  const { rows, nextCursor } = await versionsOf(call, kind, id, page, readSince(since ?? null))
+  const [count, since, cursor] = [query.get('_count'), query.get('_since'), query.get('cursor')]
+  const page = { limit: countOf(count), cursor: cursor ?? undefined }
+  const { rows, nextCursor } = await versionsOf(call, kind, id, page, readSince(since))
   const address = (at: string | null) => {
-    const used = {
-      ...(count && { _count: count }),
-      ...(since && { _since: since }),
-      ...(at && { cursor: at }),
-    }
-    const search = new URLSearchParams(used)
+    const used = { ...(count && { _count: count }), ...(since && { _since: since }) }
+    const search = new URLSearchParams({ ...used, ...(at && { cursor: at }) })
     return `${baseOf(call.config)}/${kind.type}/${id}/_history${search.size > 0 ? `?${search}` : ''}`
   }
   const resource = {
     resourceType: 'Bundle',
     type: 'history',
-    link: [
-      { relation: 'self', url: address(cursor ?? null) },
-      ...(nextCursor === null ? [] : [{ relation: 'next', url: address(nextCursor) }]),
-    ],
+    link: pageLinks(address, cursor, nextCursor),
     ...(rows.length > 0 && { entry: rows.map((one) => entryOf(call, one)) }),
   }
   return { status: 200, headers: {}, resource }
@@ -74,7 +67,7 @@ async function versionsOf(call: ClientCall, kind: Kind, id: string, page: PageQu
     return { rows: isBefore ? [] : [present], nextCursor: null }
   }
   const versions = await kind.versions.list(call, id, page, since)
-  // A resource whose versions are all before `since` has an empty history; an unknown one has none.
+  // A resource whose versions are all before `since` has an empty history. An unknown resource is refused.
   if (versions.rows.length === 0) await readOne(call, kind, id)
   return versions
 }

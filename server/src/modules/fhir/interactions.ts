@@ -76,9 +76,9 @@ export async function runOperation(
   kind: Kind,
   operation: Operation,
   asked: OperationAsked,
-): Promise<Answer> {
+): Promise<Resource> {
   requireScope(call, kind.scope)
-  return { status: 200, headers: {}, resource: await operation.run(call, asked) }
+  return operation.run(call, asked)
 }
 
 export async function updateKind(

@@ -71,7 +71,7 @@ export type Hears = {
 }
 
 /** `id`: of the instance; null: the operation is of the type. `params`: of the query, or of the Parameters in the body. */
-export type OperationAsked = { id: string | null; params: URLSearchParams; body: unknown }
+export type OperationAsked = { id: string | null; params: URLSearchParams }
 
 /** An operation, which is called `$` and its name. It needs the scope of its type. */
 export type Operation = {

@@ -15,3 +15,10 @@ export function paramsIn(query: URLSearchParams, body: unknown): URLSearchParams
         params.append(name, String(value))
   return params
 }
+
+/** The values of a parameter that is repeated or has several values between commas. */
+export const listIn = (params: URLSearchParams, name: string): string[] =>
+  params
+    .getAll(name)
+    .flatMap((text) => text.split(','))
+    .filter((value) => value !== '')

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
-import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { ApiClient } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 
@@ -73,6 +73,10 @@ export const holdBySecret = (
 ): Promise<{ scopes: ApiScope[] } | null> =>
   rowOf(tx)`select scopes from api_client
     where id = ${id} and secret_hash = ${secretHash} and ended_at is null for share`
+
+/** Locks a client that has not ended, so that its calls wait for each other. Returns false if it has ended. */
+export const lockClient = (tx: Db, id: string): Promise<boolean> =>
+  anyRow(tx)`select id from api_client where id = ${id} and ended_at is null for no key update`
 
 /** Inserts a token and deletes those of the client that have expired. */
 export async function insertToken(

@@ -96,9 +96,14 @@ export const codeParam = (column: string, codes: readonly string[], about: strin
   },
 })
 
+/** PostgreSQL stores no NUL. */
+function refuseNul(value: string, name: string): void {
+  if (value.includes('\0')) throw invalid({ [name]: ['This contains a character that cannot be searched'] })
+}
+
 /**
  * Compares a name: a word of it begins with the value, or with modifiers the name is the value or contains it.
- * `mayMatch`: a condition by an index that all rows meet in which a word begins with the value.
+ * `mayMatch`: a condition with an index. Every row meets it in whose name a word begins with the value.
  */
 export const stringParam = (
   column: string,
@@ -109,7 +114,7 @@ export const stringParam = (
   about,
   modifiers: ['missing', 'exact', 'contains'],
   where(value, name, modifier) {
-    if (value.includes('\0')) throw invalid({ [name]: ['This contains a character that cannot be searched'] })
+    refuseNul(value, name)
     const text = sql.ref(`r.${column}`)
     const like = escapeLike(value)
     if (modifier === 'contains') return sql`${text} ilike ${`%${like}%`}`
@@ -127,7 +132,7 @@ export const uriParam = (column: string, about: string): Param => ({
   about,
   modifiers: ['missing'],
   where(value, name) {
-    if (value.includes('\0')) throw invalid({ [name]: ['This contains a character that cannot be searched'] })
+    refuseNul(value, name)
     return equals(column)(value)
   },
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { Gender } from '#contract/options.ts'
-import { identifierKey, numberOfPerson, parsePersonNumber } from '#server/modules/people/index.ts'
+import { identifierKey, numberOfPerson, parsePersonNumber, wordsOf } from '#server/modules/people/index.ts'
 import { atSites } from '#server/platform/site-scope.ts'
 import type { Reach } from './kind.ts'
 
@@ -71,9 +71,7 @@ const ofFacility = (reach: Reach) => sql`
 
 export const patientRows = (reach: Reach) => (reach.facilityId === null ? ofSites(reach) : ofFacility(reach))
 
-/** Splits a name as `person.words` does: at all ASCII characters except letters and digits. */
-const between = /[\s!-/:-@[-`{-~]+/
-/** Letters, digits and ASCII: PostgreSQL and this file may read other characters differently. */
+/** Letters, digits and ASCII. PostgreSQL and JavaScript can split names with other characters differently. */
 const isPlain = /^[\p{L}\p{M}\p{N}\x20-\x7e]+$/u
 
 /**
@@ -81,8 +79,8 @@ const isPlain = /^[\p{L}\p{M}\p{N}\x20-\x7e]+$/u
  * estimates how many persons have them: common names are found by walking through the persons.
  */
 export function mayBeCalled(name: string): RawBuilder<boolean> {
-  const words = isPlain.test(name) ? name.toLowerCase().split(between) : []
-  const query = words.flatMap((word) => (word === '' ? [] : [`'${word}':*`])).join(' & ')
+  const words = isPlain.test(name) ? wordsOf(name.toLowerCase()) : []
+  const query = words.map((word) => `'${word}':*`).join(' & ')
   return query === '' ? sql<boolean>`true` : sql<boolean>`r.words @@ ${query}::tsquery`
 }
 

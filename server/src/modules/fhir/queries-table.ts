@@ -3,7 +3,14 @@ import type { ApiScope } from '#contract/api-clients.ts'
 import type { EventType } from '#contract/webhooks.ts'
 import { planned, rowOf } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { mapPage, type Order, type PageQuery, readCursor, readPage } from '#server/platform/list.ts'
+import {
+  mapPage,
+  type Order,
+  type Page,
+  type PageQuery,
+  readCursor,
+  readPage,
+} from '#server/platform/list.ts'
 import { isAtSites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
 import type { Asked, Kind, Modifier, Reach, Sort, Versions } from './kind.ts'
@@ -44,12 +51,13 @@ type Table<Row> = {
   isVersioned?: true
   /** The events about a row, and the condition that the event `e` is about the row `r`. */
   hears?: { events: readonly EventType[]; isAbout: RawBuilder<boolean> }
-  /** The kept versions, with their number in `version`. */
   versions?: KeptVersions<Row>
   present(row: Row): Resource
 }
 
+/** The versions that are kept. */
 type KeptVersions<Row> = {
+  /** With the number of the version in `version`. */
   rows(reach: Reach): RawBuilder<unknown>
   /** Latest first. */
   order: Order<Row>
@@ -84,6 +92,33 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     if (subject) await noteReadings(call, type, rows.map(subject))
   }
 
+  // Planned for its parameters: a search by patient and a search by date need different plans.
+  const readSome = (
+    call: ClientCall,
+    page: PageQuery,
+    order: Order<Row>,
+    where: RawBuilder<unknown>,
+    rows = table.rows,
+  ): Promise<Page<Resource>> =>
+    planned(call.db, async (db) => {
+      const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
+        sql<Row>`${select(call, sql`${where} and ${after}`, rows)} order by ${by} limit ${limit}`.execute(db),
+      )
+      await note({ ...call, db }, found.rows)
+      return mapPage(found, present)
+    })
+
+  const readFirst = (
+    call: ClientCall,
+    where: RawBuilder<unknown>,
+    rows = table.rows,
+  ): Promise<Resource | null> =>
+    planned(call.db, async (db) => {
+      const found = await sql<Row>`${select(call, where, rows)}`.execute(db)
+      await note({ ...call, db }, found.rows)
+      return found.rows[0] === undefined ? null : present(found.rows[0])
+    })
+
   return {
     type,
     scope,
@@ -91,29 +126,17 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     sorts: Object.keys(sorts),
     references,
     summary,
-    search: (call, asked, page, sort = null) =>
-      // Planned for its parameters: a search by patient and a search by date need different plans.
-      planned(call.db, async (db) => {
-        const order = orderOf(sort)
-        const where = sql`${whereOf(params, asked)} and ${isFrom(order, page)}`
-        const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
-          sql<Row>`${select(call, sql`${where} and ${after}`)} order by ${by} limit ${limit}`.execute(db),
-        )
-        await note({ ...call, db }, found.rows)
-        return mapPage(found, present)
-      }),
+    async search(call, asked, page, sort = null) {
+      const order = orderOf(sort)
+      return readSome(call, page, order, sql`${whereOf(params, asked)} and ${isFrom(order, page)}`)
+    },
     count: (call, asked) =>
       planned(call.db, async (db) => {
         const matches = select(call, whereOf(params, asked))
         const row = await rowOf(db)<{ n: number }>`select count(*)::int as n from (${matches}) matches`
         return row?.n ?? 0
       }),
-    read: (call, id) =>
-      planned(call.db, async (db) => {
-        const { rows } = await sql<Row>`${select(call, isId(id))}`.execute(db)
-        await note({ ...call, db }, rows)
-        return rows[0] === undefined ? null : present(rows[0])
-      }),
+    read: (call, id) => readFirst(call, isId(id)),
     isVersioned: table.isVersioned ?? false,
     isExported: true,
     ...(hears && {
@@ -128,24 +151,11 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
 
   function versionsOf({ rows, order, at }: KeptVersions<Row>): Versions {
     return {
-      list: (call, id, page, since) =>
-        planned(call.db, async (db) => {
-          const fits = since === null ? sql`true` : sql`${sql.ref(`r.${at}`)} >= ${since}`
-          const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
-            sql<Row>`${select(call, sql`${isId(id)} and ${fits} and ${after}`, rows)} order by ${by} limit ${limit}`.execute(
-              db,
-            ),
-          )
-          await note({ ...call, db }, found.rows)
-          return mapPage(found, present)
-        }),
-      read: (call, id, version) =>
-        planned(call.db, async (db) => {
-          const where = sql`${isId(id)} and r.version = ${version}`
-          const found = await sql<Row>`${select(call, where, rows)}`.execute(db)
-          await note({ ...call, db }, found.rows)
-          return found.rows[0] === undefined ? null : present(found.rows[0])
-        }),
+      async list(call, id, page, since) {
+        const fits = since === null ? sql`true` : sql`${sql.ref(`r.${at}`)} >= ${since}`
+        return readSome(call, page, order, sql`${isId(id)} and ${fits}`, rows)
+      },
+      read: (call, id, version) => readFirst(call, sql`${isId(id)} and r.version = ${version}`, rows),
     }
   }
 }

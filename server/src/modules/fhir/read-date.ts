@@ -1,5 +1,6 @@
 import { utcDay } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/errors.ts'
+import type { Asked, Kind } from './kind.ts'
 
 /** Prefixes of date parameters: http://hl7.org/fhir/R4/search.html#prefix */
 export const datePrefixes = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb'] as const
@@ -47,6 +48,10 @@ export function readSince(text: string | null): Date | null {
   if (date && /^\d/.test(text)) return date.from
   throw invalid({ _since: [`“${text.slice(0, 100)}” is not a time like 2026-03-09T08:00:00Z`] })
 }
+
+/** Conditions on the last change, like `ge2026-03-09`. Types without the time of their last change have none: they are returned whole. */
+export const askedUpdated = ({ params }: Pick<Kind, 'params'>, conditions: readonly string[]): Asked[] =>
+  Object.hasOwn(params, '_lastUpdated') ? [{ name: '_lastUpdated', all: conditions.map((one) => [one]) }] : []
 
 /** Whether an instant matches a date parameter with its prefix. */
 export function fitsDate(at: Date, { prefix, from, until }: AskedDate): boolean {

@@ -23,3 +23,13 @@ export const systemsOf = ({ publicUrl }: { publicUrl: string }) => ({
   ucum: 'http://unitsofmeasure.org',
 })
 export type Systems = ReturnType<typeof systemsOf>
+
+/** The links of a page of a list: to itself, and to the next page if there is one. */
+export const pageLinks = (
+  address: (cursor: string | null) => string,
+  cursor: string | null,
+  next: string | null,
+) => [
+  { relation: 'self', url: address(cursor) },
+  ...(next === null ? [] : [{ relation: 'next', url: address(next) }]),
+]

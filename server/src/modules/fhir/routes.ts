@@ -8,7 +8,7 @@ import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { knowingCommits } from '#server/platform/outcome.ts'
 import { admitClient, type ClientCall, requireScope } from './admit-client.ts'
-import { queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
+import { paramOf, queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { exportRoutes } from './export/routes.ts'
 import { giveToken, TokenRefusal } from './give-token.ts'
@@ -99,7 +99,7 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
     refuseOtherFormats(request)
     return send(reply, capabilityStatement(base.config, kinds))
   })
-  /** The files of exports are lines of JSON, so that their format is not checked. */
+  /** The files of exports are lines of JSON, so their accepted format is not checked. */
   const admitted = async (request: FastifyRequest, isFile = false) => {
     if (!isFile) refuseOtherFormats(request)
     return admitClient(contextOf(request), request.headers.authorization)
@@ -140,9 +140,8 @@ function operationRoutes(
       handler: async (request, reply) => {
         const call = await admitted(request)
         const id = level === 'instance' ? idOf(request) : null
-        const asked = { id, params: paramsIn(queryOf(request), request.body), body: request.body }
-        const { status, resource } = await runOperation(call, kind, operation, asked)
-        return resource ? send(reply.code(status), resource) : reply.code(status).send()
+        const params = paramsIn(queryOf(request), request.body)
+        return send(reply, await runOperation(call, kind, operation, { id, params }))
       },
     })
 }
@@ -227,8 +226,6 @@ const headersOf = ({ headers }: FastifyRequest): AskedHeaders => ({
   prefer: headers.prefer === undefined ? undefined : String(headers.prefer),
 })
 
-const paramOf = (request: FastifyRequest, name: string) =>
-  String((request.params as Record<string, unknown>)[name] ?? '')
 const idOf = (request: FastifyRequest) => paramOf(request, 'id')
 
 function tokenRoute(scope: FastifyInstance, contextOf: ContextOf, tellDenial: TellDenial): void {

@@ -3,7 +3,7 @@ import { type ClientCall, requireScope } from './admit-client.ts'
 import { includedWith } from './include-resources.ts'
 import type { Asked, Kind } from './kind.ts'
 import { type Chain, type Query, readQuery } from './read-query.ts'
-import { baseOf, type Resource } from './resource.ts'
+import { baseOf, pageLinks, type Resource } from './resource.ts'
 
 /**
  * A page of a search as a Bundle. Unknown parameters are ignored, and the link `self` has only the parameters that were used. With
@@ -20,13 +20,13 @@ export async function searchAll(
   const { used, limit, cursor, sort, summary } = query
   const asked = [...query.asked, ...(await resolveChains(call, kinds, query.chains))]
   const total = query.isTotalAsked ? { total: await kind.count(call, asked) } : {}
-  const address = (more: Record<string, string> = {}) => {
-    const search = new URLSearchParams([...used, ...Object.entries(more)])
+  const address = (at: string | null) => {
+    const search = new URLSearchParams(at === null ? used : [...used, ['cursor', at]])
     return `${base}/${kind.type}${search.size > 0 ? `?${search}` : ''}`
   }
-  const self = { relation: 'self', url: address(cursor === undefined ? {} : { cursor }) }
+  const linksTo = (next: string | null) => pageLinks(address, cursor ?? null, next)
   const bundle = { resourceType: 'Bundle', type: 'searchset', ...total }
-  if (summary === 'count') return { ...bundle, link: [self] }
+  if (summary === 'count') return { ...bundle, link: linksTo(null) }
   const page = await kind.search(call, asked, { limit, cursor }, sort)
   const included = await includedWith(call, { kind, kinds }, page.rows, query)
   const entryOf = (resource: Resource, mode: 'match' | 'include') => ({
@@ -40,10 +40,7 @@ export async function searchAll(
   ]
   return {
     ...bundle,
-    link: [
-      self,
-      ...(page.nextCursor === null ? [] : [{ relation: 'next', url: address({ cursor: page.nextCursor }) }]),
-    ],
+    link: linksTo(page.nextCursor),
     ...(entry.length > 0 && { entry }),
   }
 }

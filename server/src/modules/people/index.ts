@@ -49,4 +49,4 @@ export {
 } from './records/queries-details.ts'
 export { type Circle, fits, isAfterDeath, type Known, sameParts } from './records/which-person.ts'
 export { personRoutes } from './routes.ts'
-export { searchQuery, unknownWords } from './search/search-words.ts'
+export { searchQuery, unknownWords, wordsOf } from './search/search-words.ts'

@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { anyRow, type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { ApiExport } from '#server/platform/schema.gen.ts'
+import { lockClient } from '../queries-clients.ts'
 
 /** Statements on the exports that clients have begun. */
 
@@ -10,7 +11,7 @@ export async function insertExport(
   { id, clientId, types, since, request, createdAt }: Insertable<ApiExport> & { types: string[] },
   most: number,
 ): Promise<boolean> {
-  await sql`select id from api_client where id = ${clientId} for no key update`.execute(tx)
+  await lockClient(tx, clientId)
   return anyRow(tx)`insert into api_export (id, client_id, types, since, request, created_at)
     select ${id}::uuid, ${clientId}::uuid, ${types}::text[], ${since}::timestamptz, ${request}, ${createdAt}::timestamptz
     where (select count(*) from api_export where client_id = ${clientId}) < ${most}::int returning id`

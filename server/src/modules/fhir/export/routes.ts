@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ClientCall } from '../admit-client.ts'
-import { queryOf } from '../asked-format.ts'
+import { paramOf, queryOf } from '../asked-format.ts'
 import type { Kind } from '../kind.ts'
 import { paramsIn } from '../operation-params.ts'
 import { baseOf, fhirBase } from '../resource.ts'
@@ -16,8 +16,6 @@ export function exportRoutes(
   kinds: readonly Kind[],
   admitted: (request: FastifyRequest, isFile?: boolean) => Promise<ClientCall>,
 ): void {
-  const paramOf = (request: FastifyRequest, name: string) =>
-    String((request.params as Record<string, unknown>)[name] ?? '')
   scope.route({
     ...hidden,
     method: ['GET', 'POST'],

@@ -4,6 +4,7 @@ import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type ClientCall, requireScope } from '../admit-client.ts'
 import type { Kind } from '../kind.ts'
+import { listIn } from '../operation-params.ts'
 import { uuidForm } from '../queries-conditions.ts'
 import { readSince } from '../read-date.ts'
 import { baseOf } from '../resource.ts'
@@ -31,7 +32,7 @@ export async function startExport(
     if (params.has(name)) throw invalid({ [name]: [`An export does not support ${name}`] })
   const id = uuidv7(clock)
   const begun = {
-    ...{ id, clientId: client.id, types: typesOf(call, kinds, params.getAll('_type')) },
+    ...{ id, clientId: client.id, types: typesOf(call, kinds, listIn(params, '_type')) },
     ...{ since: readSince(params.get('_since')), request: request.slice(0, 4_000), createdAt: clock.now() },
   }
   const isNew = await transact(call, ({ db }) => insertExport(db, begun, mostExports))
@@ -44,12 +45,12 @@ export async function startExport(
 
 function typesOf(call: ClientCall, kinds: readonly Kind[], asked: readonly string[]): string[] {
   const exported = kinds.filter(({ isExported }) => isExported)
-  const names = new Set(asked.flatMap((text) => text.split(',')).filter((name) => name !== ''))
-  if (names.size === 0) {
+  if (asked.length === 0) {
     const types = exported.filter(({ scope }) => call.client.scopes.includes(scope)).map(({ type }) => type)
     if (types.length === 0) throw new Refusal('not_allowed', 'The access token has no scope to read a type')
     return types
   }
+  const names = new Set(asked)
   for (const name of names) {
     const kind = exported.find(({ type }) => type === name)
     if (!kind) throw invalid({ _type: [`“${name.slice(0, 60)}” cannot be exported`] })

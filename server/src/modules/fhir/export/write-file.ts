@@ -1,6 +1,7 @@
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { type ClientCall, requireScope } from '../admit-client.ts'
 import type { Asked, Kind } from '../kind.ts'
+import { askedUpdated } from '../read-date.ts'
 import { isClientLive } from './queries-exports.ts'
 import { requireExport } from './start-export.ts'
 
@@ -29,17 +30,12 @@ export async function fileOf(
     throw new Refusal('too_many_requests', `A client reads at most ${mostReading} files at the same time`, {
       retryAfterSeconds: 10,
     })
-  const lines = linesOf(call, kind, askedOf(kind, since, createdAt))
+  const from = since === null ? [] : [`ge${since.toISOString()}`]
+  const conditions = [...from, `le${createdAt.toISOString()}`]
+  const lines = linesOf(call, kind, askedUpdated(kind, conditions))
   // The first page is read before the answer begins, so that an error is still answered with its status.
   const first = await lines.next()
   return counted(client, first, lines)
-}
-
-/** Only types with the time of their last change can leave out what was changed before or after. */
-function askedOf({ params }: Kind, since: Date | null, until: Date): Asked[] {
-  if (!Object.hasOwn(params, '_lastUpdated')) return []
-  const all = [[`le${until.toISOString()}`], ...(since === null ? [] : [[`ge${since.toISOString()}`]])]
-  return [{ name: '_lastUpdated', all }]
 }
 
 async function* linesOf(call: ClientCall, kind: Kind, asked: readonly Asked[]) {

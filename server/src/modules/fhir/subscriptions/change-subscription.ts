@@ -9,8 +9,9 @@ import type { Change, Kind } from '../kind.ts'
 import { uuidForm } from '../queries-conditions.ts'
 import { readOne } from '../read-one.ts'
 import { validatorsOf } from '../validators.ts'
+import { writeOff } from '../webhooks/queries-deliveries.ts'
 import { failWaiting, wakeSenders, writeResume, writeWebhookEnd } from '../webhooks/queries-webhooks.ts'
-import { lockSubscription, planHandshake, writeEndsAt, writeOffByProgram } from './queries-subscriptions.ts'
+import { lockSubscription, planHandshake, writeEndsAt } from './queries-subscriptions.ts'
 import { readSubscription } from './read-subscription.ts'
 
 /** Turns a Subscription off or on again, or changes its end. Everything else is kept: the program creates another one. */
@@ -22,7 +23,7 @@ export async function changeSubscription(call: ClientCall, kind: Kind, change: C
     const present = await readOne(inside, kind, id)
     if (validatorsOf(present).etag !== ifMatch) throw otherVersion()
     const before = readSubscription(present, config)
-    // A JSON Patch has the status alone.
+    // The body made from a JSON Patch has the status alone.
     const body = { ...present, ...(change.body as object) }
     const after = readSubscription(body, config)
     const kept = ['id', 'address', 'criteria', 'byTopic', 'payload', 'reason', 'heartbeatSeconds'] as const
@@ -38,7 +39,7 @@ export async function changeSubscription(call: ClientCall, kind: Kind, change: C
     if (after.status === 'error')
       throw refusedElements('Subscription', { status: ['The status is changed to off or requested'] })
     if (after.status === 'off') {
-      await writeOffByProgram(db, id, now)
+      await writeOff(db, id, now)
       await failWaiting(db, id, 'The program turned the subscription off')
     } else {
       await writeResume(db, id, now)

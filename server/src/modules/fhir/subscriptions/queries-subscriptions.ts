@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { SubscriptionPayload } from '#contract/webhooks.ts'
-import { anyRow, type Db, rowOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { ApiSubscription } from '#server/platform/schema.gen.ts'
 import type { Reach } from '../kind.ts'
 import { type Client, sitesOf } from '../queries-clients.ts'
+import { insertOther } from '../webhooks/queries-webhooks.ts'
 
 /** Statements on the Subscriptions of programs. */
 
@@ -31,19 +32,8 @@ const columns = sql`
 /** The Subscriptions that this client has created and not deleted. */
 export const subscriptionRows = ({ id }: Reach) => sql`select ${columns} where h.client_id = ${id}::uuid`
 
-export const readSubscriptions = async (db: Db, reach: Reach, most: number): Promise<SubscriptionRow[]> =>
-  (await sql<SubscriptionRow>`${subscriptionRows(reach)} order by h.id limit ${most}`.execute(db)).rows
-
-/** Locks a client that has not ended, so that it creates one Subscription at a time. Returns false if it has ended. */
-export const lockClient = (tx: Db, id: string): Promise<boolean> =>
-  anyRow(tx)`select id from api_client where id = ${id} and ended_at is null for no key update`
-
-/** The number of Subscriptions that a client has. */
-export async function countSubscriptions(tx: Db, reach: Reach): Promise<number> {
-  const row = await rowOf(tx)<{ n: number }>`
-    select count(*)::int as n from (${subscriptionRows(reach)}) mine`
-  return row?.n ?? 0
-}
+export const readSubscriptions = (db: Db, reach: Reach): Promise<SubscriptionRow[]> =>
+  rowsOf(db)`${subscriptionRows(reach)} order by h.id`
 
 export const insertSubscription = (tx: Db, row: Insertable<ApiSubscription>) =>
   tx.insertInto('apiSubscription').values(row).execute()
@@ -59,10 +49,7 @@ export const writeEndsAt = (tx: Db, webhookId: string, endsAt: Date | null) =>
 /** Plans a handshake. Until the receiver has accepted it, no event is sent. */
 export async function planHandshake(tx: Db, webhookId: string, now: Date): Promise<void> {
   await tx.updateTable('apiSubscription').set({ shakenAt: null }).where('webhookId', '=', webhookId).execute()
-  await sql`insert into webhook_delivery (id, webhook_id, type, at, state, due_at)
-    values (uuidv7(), ${webhookId}::uuid, 'subscription.handshake', now(), 'planned', ${now}::timestamptz)`.execute(
-    tx,
-  )
+  await insertOther(tx, webhookId, 'subscription.handshake', now)
 }
 
 export async function noteHandshake(db: Db, webhookId: string, now: Date): Promise<void> {
@@ -75,7 +62,7 @@ export async function noteHandshake(db: Db, webhookId: string, now: Date): Promi
 
 export type Notified = SubscriptionRow & { client: Client }
 
-/** What a delivery needs to know of its Subscription; null if the webhook is none. */
+/** What a delivery needs to know of its Subscription; null if it has ended. */
 export async function findNotified(db: Db, webhookId: string): Promise<Notified | null> {
   const subscription = await rowOf(db)<SubscriptionRow>`select ${columns} where h.id = ${webhookId}`
   if (!subscription) return null
@@ -102,13 +89,8 @@ export const planHeartbeats = (db: Db, now: Date) =>
 
 /** The Subscriptions that have come to the end that their program set. */
 export async function endedByTime(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select h.id from webhook h join api_subscription s on s.webhook_id = h.id
-    where h.ended_at is null and s.ends_at <= ${now}::timestamptz`.execute(db)
+  const rows = await rowsOf(db)<{ id: string }>`
+    select h.id from webhook h join api_subscription s on s.webhook_id = h.id
+    where h.ended_at is null and s.ends_at <= ${now}::timestamptz`
   return rows.map(({ id }) => id)
 }
-
-/** Whether a webhook has been turned off. */
-export const writeOffByProgram = (tx: Db, id: string, offAt: Date): Promise<boolean> =>
-  wroteRow(tx.updateTable('webhook').set({ offAt }).where('id', '=', id).where('offAt', 'is', null))

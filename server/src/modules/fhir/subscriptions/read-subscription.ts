@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type SubscriptionPayload, subscriptionPayloads } from '#contract/webhooks.ts'
-import { readResource, resourceOf, stored } from '../elements.ts'
+import { subscriptionPayloads } from '#contract/webhooks.ts'
+import { readResource, refusedElements, resourceOf, stored } from '../elements.ts'
+import { type SubscriptionRow, subscriptionStatuses } from './queries-subscriptions.ts'
 
 /** Subscriptions as programs send them: R4, with the extensions of the R5 backport (http://hl7.org/fhir/uv/subscriptions-backport). */
 
@@ -24,7 +25,7 @@ const setting = z.object({
 
 const subscription = resourceOf('Subscription').extend({
   id: z.string().optional(),
-  status: z.enum(['requested', 'active', 'error', 'off'], { error: 'Give the status requested' }),
+  status: z.enum(subscriptionStatuses, { error: 'Give the status requested' }),
   reason: stored(500).min(1, 'Give the reason'),
   criteria: stored(1_000),
   _criteria: z.object({ extension: z.array(filter).max(1, 'Give one filter') }).optional(),
@@ -41,29 +42,25 @@ const subscription = resourceOf('Subscription').extend({
   }),
 })
 
-export type SentSubscription = {
-  id: string | undefined
-  status: 'requested' | 'active' | 'error' | 'off'
-  address: string
-  criteria: string
-  byTopic: boolean
-  payload: SubscriptionPayload
-  reason: string
-  heartbeatSeconds: number | null
-  endsAt: Date | null
-}
+export type SentSubscription = Omit<SubscriptionRow, 'id' | 'events'> & { id: string | undefined }
 
-/** The canonical URL of the topic of a type, without the type. */
-export const topicBase = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}/fhir/topic/`
+type Config = { publicUrl: string }
+const topicBase = ({ publicUrl }: Config): string => `${publicUrl}/fhir/topic/`
+
+/** The canonical URL of the topic of the type that is searched. */
+export const topicOf = (config: Config, criteria: string): string =>
+  `${topicBase(config)}${criteria.split('?')[0]}`
 
 /** @throws a refusal of the elements */
-export function readSubscription(body: unknown, config: { publicUrl: string }): SentSubscription {
+export function readSubscription(body: unknown, config: Config): SentSubscription {
   const said = readResource('Subscription', subscription, body)
   const { channel, criteria } = said
   const topics = topicBase(config)
   const byTopic = criteria.startsWith(topics)
   const filters = said._criteria?.extension.find(({ url }) => url === filterUrl)?.valueString
-  const heartbeat = channel.extension.find(({ url }) => url === heartbeatUrl)?.valueUnsignedInt
+  const heartbeat = channel.extension.find(({ url }) => url === heartbeatUrl)?.valueUnsignedInt ?? null
+  if (heartbeat !== null && (heartbeat < 60 || heartbeat > 86_400))
+    throw refusedElements('Subscription', { 'channel.extension': [period] })
   return {
     id: said.id,
     status: said.status,
@@ -72,7 +69,7 @@ export function readSubscription(body: unknown, config: { publicUrl: string }): 
     byTopic,
     payload: channel._payload?.extension.find(({ url }) => url === contentUrl)?.valueCode ?? 'id-only',
     reason: said.reason,
-    heartbeatSeconds: heartbeat ?? null,
+    heartbeatSeconds: heartbeat,
     endsAt: said.end === undefined ? null : new Date(said.end),
   }
 }

@@ -1,6 +1,6 @@
 import { baseOf, type Resource, referenceTo } from '../resource.ts'
 import type { SubscriptionRow } from './queries-subscriptions.ts'
-import { backport, topicBase } from './read-subscription.ts'
+import { backport, topicOf } from './read-subscription.ts'
 
 export type StatusType = 'handshake' | 'heartbeat' | 'event-notification' | 'query-status'
 type Told = { type: StatusType; event?: { number: number | null; at: Date }; focus?: string | null }
@@ -11,14 +11,13 @@ export function statusOf(
   config: { publicUrl: string },
   { type, event, focus }: Told,
 ): Resource {
-  const [resource = ''] = criteria.split('?')
   return {
     resourceType: 'Parameters',
     id,
     meta: { profile: [`${backport}/backport-subscription-status-r4`] },
     parameter: [
       { name: 'subscription', valueReference: referenceTo(`${baseOf(config)}/Subscription`, id) },
-      { name: 'topic', valueCanonical: `${topicBase(config)}${resource}` },
+      { name: 'topic', valueCanonical: topicOf(config, criteria) },
       { name: 'status', valueCode: status },
       { name: 'type', valueCode: type },
       { name: 'events-since-subscription-start', valueString: String(events) },

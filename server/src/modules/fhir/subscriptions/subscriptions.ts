@@ -8,7 +8,7 @@ import { changeSubscription, deleteSubscription } from './change-subscription.ts
 import { createSubscription } from './create-subscription.ts'
 import { type SubscriptionRow, subscriptionRows, subscriptionStatuses } from './queries-subscriptions.ts'
 import { readStatus } from './read-status.ts'
-import { contentUrl, filterUrl, heartbeatUrl, topicBase } from './read-subscription.ts'
+import { contentUrl, filterUrl, heartbeatUrl, topicOf } from './read-subscription.ts'
 
 const scope = 'system/Subscription.cruds'
 
@@ -49,9 +49,8 @@ export const subscriptions = (config: Config, kinds: readonly Kind[]): Kind => {
   }
 }
 
-export function presentSubscription(row: SubscriptionRow, config: Config): Resource {
+function presentSubscription(row: SubscriptionRow, config: Config): Resource {
   const { id, address, criteria, byTopic, payload, reason, heartbeatSeconds, endsAt, status } = row
-  const [type = ''] = criteria.split('?')
   return {
     resourceType: 'Subscription',
     id,
@@ -60,7 +59,7 @@ export function presentSubscription(row: SubscriptionRow, config: Config): Resou
     reason,
     ...(byTopic
       ? {
-          criteria: `${topicBase(config)}${type}`,
+          criteria: topicOf(config, criteria),
           _criteria: { extension: [{ url: filterUrl, valueString: criteria }] },
         }
       : { criteria }),

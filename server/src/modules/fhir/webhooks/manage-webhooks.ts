@@ -11,7 +11,7 @@ import { eventsOf } from './heard-events.ts'
 import {
   findWebhook,
   holdClient,
-  insertTest,
+  insertOther,
   insertWebhook,
   isDelivery,
   listDeliveryRows,
@@ -146,7 +146,7 @@ export async function endOneWebhook(context: SignedIn, id: string) {
 export async function sendTest(context: SignedIn, id: string) {
   await change(context, id, {
     action: 'webhook.tested',
-    write: ({ db, clock }) => insertTest(db, id, uuidv7(clock), clock.now()),
+    write: ({ db, clock }) => insertOther(db, id, 'webhook.test', clock.now()),
     otherwise: isNotOn,
   })
   return { message: 'The test is being sent.' }

@@ -98,10 +98,15 @@ export const failWaiting = (tx: Db, webhookId: string, error: string) =>
 /** Notifies all processes, after the commit, that there is something to send. */
 export const wakeSenders = (tx: Db) => sql`select pg_notify('live', 'webhooks')`.execute(tx)
 
-/** Adds a test, if the webhook is on. */
-export const insertTest = (tx: Db, webhookId: string, id: string, now: Date): Promise<boolean> =>
+/** Plans a delivery that is about no event, if the webhook is on. */
+export const insertOther = (
+  tx: Db,
+  webhookId: string,
+  type: Exclude<DeliveryType, EventType>,
+  now: Date,
+): Promise<boolean> =>
   anyRow(tx)`insert into webhook_delivery (id, webhook_id, type, at, state, due_at)
-    select ${id}::uuid, id, 'webhook.test', now(), 'planned', ${now}::timestamptz from webhook
+    select uuidv7(), id, ${type}, now(), 'planned', ${now}::timestamptz from webhook
     where id = ${webhookId} and off_at is null and ended_at is null returning id`
 
 export type DeliveryRow = {

@@ -1,7 +1,8 @@
 import { normaliseCode } from '#server/platform/ids.ts'
 
-/** Splits a name as the column `visit.words` does: at all ASCII characters except letters and digits. */
-const between = /[\s!-/:-@[-`{-~]+/
+/** The words of a name, split as in the columns `visit.words` and `person.words`: at all ASCII characters except letters and digits. */
+export const wordsOf = (name: string): string[] =>
+  name.split(/[\s!-/:-@[-`{-~]+/).filter((word) => word !== '')
 
 const phone = /^\+?[0-9 ().-]+$/
 
@@ -13,8 +14,8 @@ const phone = /^\+?[0-9 ().-]+$/
 export function searchQuery(typed: string): string | null {
   const text = typed.trim()
   if (phone.test(text) && /\d/.test(text)) return either(numbers(text.replace(/\D/g, '')))
-  const words = text.split(/\s+/).flatMap((word) => (word.includes('@') ? [word] : word.split(between)))
-  const asked = words.filter((word) => word !== '').map((word) => either(meanings(word)))
+  const words = text.split(/\s+/).flatMap((word) => (word.includes('@') ? [word] : wordsOf(word)))
+  const asked = words.map((word) => either(meanings(word)))
   return asked.length === 0 ? null : asked.join(' & ')
 }
 
