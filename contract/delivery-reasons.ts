@@ -26,5 +26,6 @@ export const deliveryReasons = {
   noConnection: 'The connection failed',
   noAnswer: 'No answer within 10 seconds',
   turnedOff: 'The webhook was turned off',
+  turnedOffByProgram: 'The program turned the Subscription off',
   ended: 'The webhook has ended',
 } as const

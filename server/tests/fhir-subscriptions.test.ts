@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { deliverWebhooks } from '#server/modules/fhir/index.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
@@ -251,6 +252,8 @@ it('a receiver that does not accept the handshake gets no event, and a program t
   expect((await call('PATCH', `Subscription/${id}`, patch('off'))).statusCode).toBe(428)
   const off = await call('PATCH', `Subscription/${id}`, patch('off'), { 'if-match': etag })
   expect([off.statusCode, off.json().status], off.body).toEqual([200, 'off'])
+  const { rows } = await lab.pool.query('select error from webhook_delivery')
+  expect(rows).toEqual([{ error: deliveryReasons.turnedOffByProgram }])
   expect(
     (await call('PATCH', `Subscription/${id}`, patch('requested'), { 'if-match': etag })).statusCode,
   ).toBe(412)

@@ -1,3 +1,4 @@
+import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { audit } from '#server/platform/audit.ts'
 import { transact } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -40,7 +41,7 @@ export async function changeSubscription(call: ClientCall, kind: Kind, change: C
       throw refusedElements('Subscription', { status: ['The status is changed to off or requested'] })
     if (after.status === 'off') {
       await writeOff(db, id, now)
-      await failWaiting(db, id, 'The program turned the subscription off')
+      await failWaiting(db, id, deliveryReasons.turnedOffByProgram)
     } else {
       await writeResume(db, id, now)
       await planHandshake(db, id, now)
