@@ -5,6 +5,7 @@ import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 /** Resources as programs read them. */
 type Resource = {
@@ -989,6 +990,28 @@ describe('bulk', () => {
     }
     const answers = await Promise.all(Array.from({ length: 12 }, () => get('$export', narrow)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(9).fill(202), 429, 429, 429])
+  })
+
+  it('a client reads at most four files at the same time, also if they are asked for together', async () => {
+    const [{ url }] = (await exported('?_type=Patient')).manifest.output
+    const read = () => lab.call('GET', url.replace('http://lab.test', ''), { by: all })
+    const blocker = await lab.superuser.connect()
+    await blocker.query('begin')
+    await blocker.query('lock table person in access exclusive mode')
+    const answers = Array.from({ length: 5 }, read)
+    try {
+      await expect.poll(() => waitingForLocks(lab)).toBe(4)
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode).sort()).toEqual([
+      ...Array(4).fill(200),
+      429,
+    ])
+    expect((await Promise.all(Array.from({ length: 4 }, read))).map(({ statusCode }) => statusCode)).toEqual(
+      Array(4).fill(200),
+    )
   })
 
   it('$everything has a patient and all that is about them, on pages of any length', async () => {

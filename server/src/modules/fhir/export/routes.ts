@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ClientCall } from '../admit-client.ts'
 import { paramOf, queryOf } from '../asked-format.ts'
@@ -43,7 +42,6 @@ export function exportRoutes(
   scope.get(`${fhirBase}/$export-file/:id/:type`, hidden, async (request, reply) => {
     const call = await admitted(request, true)
     const file = { id: paramOf(request, 'id'), type: paramOf(request, 'type') }
-    const lines = await fileOf(call, kinds, file)
-    return reply.type('application/fhir+ndjson').send(Readable.from(lines))
+    return reply.type('application/fhir+ndjson').send(await fileOf(call, kinds, file))
   })
 }

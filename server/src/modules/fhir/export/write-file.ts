@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { type ClientCall, requireScope } from '../admit-client.ts'
 import type { Asked, Kind } from '../kind.ts'
@@ -19,23 +20,38 @@ export async function fileOf(
   call: ClientCall,
   kinds: readonly Kind[],
   { id, type }: { id: string; type: string },
-): Promise<AsyncGenerator<string>> {
+): Promise<Readable> {
   const { types, since, createdAt } = await requireExport(call, id)
   const kind = types.includes(type) ? kinds.find((one) => one.type === type) : undefined
   if (!kind) throw notFound('This file of the export')
   requireScope(call, kind.scope)
-  const { id: client } = call.client
+  const endReading = beginReading(call.client.id)
+  try {
+    const from = since === null ? [] : [`ge${since.toISOString()}`]
+    const conditions = [...from, `le${createdAt.toISOString()}`]
+    const lines = linesOf(call, kind, askedUpdated(kind, conditions))
+    // The first page is read before the answer begins, so that an error is still answered with its status.
+    const first = await lines.next()
+    return Readable.from(joined(first, lines)).once('close', endReading)
+  } catch (error) {
+    endReading()
+    throw error
+  }
+}
+
+/** Counts a file that a client reads. Returns the function that ends the count. */
+function beginReading(client: string): () => void {
   const count = reading.get(client) ?? 0
   if (count >= mostReading)
     throw new Refusal('too_many_requests', `A client reads at most ${mostReading} files at the same time`, {
       retryAfterSeconds: 10,
     })
-  const from = since === null ? [] : [`ge${since.toISOString()}`]
-  const conditions = [...from, `le${createdAt.toISOString()}`]
-  const lines = linesOf(call, kind, askedUpdated(kind, conditions))
-  // The first page is read before the answer begins, so that an error is still answered with its status.
-  const first = await lines.next()
-  return counted(client, first, lines)
+  reading.set(client, count + 1)
+  return () => {
+    const left = (reading.get(client) ?? 1) - 1
+    if (left === 0) reading.delete(client)
+    else reading.set(client, left)
+  }
 }
 
 async function* linesOf(call: ClientCall, kind: Kind, asked: readonly Asked[]) {
@@ -49,14 +65,7 @@ async function* linesOf(call: ClientCall, kind: Kind, asked: readonly Asked[]) {
   } while (cursor !== undefined)
 }
 
-async function* counted(client: string, first: IteratorResult<string>, rest: AsyncGenerator<string>) {
-  reading.set(client, (reading.get(client) ?? 0) + 1)
-  try {
-    if (!first.done) yield first.value
-    yield* rest
-  } finally {
-    const left = (reading.get(client) ?? 1) - 1
-    if (left === 0) reading.delete(client)
-    else reading.set(client, left)
-  }
+async function* joined(first: IteratorResult<string>, rest: AsyncGenerator<string>) {
+  if (!first.done) yield first.value
+  yield* rest
 }
