@@ -5,6 +5,7 @@ import { hours, minutes } from '#server/platform/clock.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { type Program, programsOf } from './fhir-clients.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 import { isSigned, openReceiver, type Receiver } from './webhook-receiver.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource has the elements of its type.
@@ -194,25 +195,33 @@ it('a notification has as much of a resource as the program asks for, and events
   expect((await call('POST', 'Subscription/$status', asked)).json().total).toBe(1)
 })
 
+/** Holds the results of these visits until they are paid. */
+async function holdUnpaid(visitIds: readonly string[]): Promise<void> {
+  await lab.superuser.query('update laboratory set prices_on = true')
+  await lab.superuser.query('update money_settings set hold_results = true')
+  await lab.superuser.query(
+    `insert into visit_account (site_id, visit_id, payer_id, currency, charged, paid, member_number, claim_code)
+      select site_id, id, (select id from payer where kind = 'patient' limit 1), 'GHS', 100, 0, '', ''
+      from visit where id = any($1)`,
+    [visitIds],
+  )
+}
+async function holdNothing(): Promise<void> {
+  await lab.superuser.query('update laboratory set prices_on = false')
+  await lab.superuser.query('delete from visit_account')
+}
+
 it('a report that waits for the payment is compared and sent after the payment', async () => {
   await subscribed('DiagnosticReport?status=final', {}, content('full-resource'))
   await subscribed('DiagnosticReport?status=partial')
   await deliver()
   const { visitId } = await released()
-  await lab.superuser.query('update laboratory set prices_on = true')
-  await lab.superuser.query('update money_settings set hold_results = true')
-  await lab.superuser.query(
-    `insert into visit_account (site_id, visit_id, payer_id, currency, charged, paid, member_number, claim_code)
-      select site_id, $1, (select id from payer where kind = 'patient' limit 1), 'GHS', 100, 0, '', ''
-      from visit where id = $1`,
-    [visitId],
-  )
+  await holdUnpaid([visitId])
   try {
     await deliver()
     expect(notified().map(kindOf)).toEqual(['handshake', 'handshake'])
   } finally {
-    await lab.superuser.query('update laboratory set prices_on = false')
-    await lab.superuser.query('delete from visit_account')
+    await holdNothing()
   }
   await deliver()
   expect(
@@ -221,6 +230,31 @@ it('a report that waits for the payment is compared and sent after the payment',
       .map((one) => [one.entry[1].resource?.id, eventOf(one)['event-number']]),
   ).toEqual([[visitId, '1']])
   expect((await lab.pool.query("select from webhook_delivery where state = 'unpaid'")).rowCount).toBe(0)
+})
+
+it('a report that is paid while others are compared is compared too', async () => {
+  await subscribed('DiagnosticReport?status=partial')
+  await deliver()
+  const [first, second] = [(await released()).visitId, (await released()).visitId]
+  await holdUnpaid([first, second])
+  const payment = await lab.superuser.connect()
+  try {
+    await deliver()
+    await payment.query('delete from visit_account where visit_id = $1', [first])
+    await payment.query('begin')
+    await payment.query('select from webhook_delivery where visit_id = $1 for update', [first])
+    const delivering = deliver()
+    await expect.poll(() => waitingForLocks(lab)).toBe(1)
+    await payment.query('delete from visit_account where visit_id = $1', [second])
+    await payment.query('commit')
+    await delivering
+  } finally {
+    payment.release()
+    await holdNothing()
+  }
+  await deliver()
+  expect(notified().map(kindOf)).toEqual(['handshake'])
+  expect((await lab.pool.query("select from webhook_delivery where state <> 'sent'")).rowCount).toBe(0)
 })
 
 it('heartbeats are sent in the period that the program asks for, and a Subscription ends at its end', async () => {

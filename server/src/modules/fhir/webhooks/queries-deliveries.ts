@@ -42,8 +42,9 @@ export const spreadEvents = (db: Db, now: Date, most: number, fitsOf: FitsOf): P
     for (const hearer of await hearers(tx)) {
       const { webhookId, scopes, ...reach } = hearer
       const heard = eventsOf(scopes).filter((type) => types.has(type))
+      if (heard.length === 0) continue
       const fits = fittingOf(hearer, fitsOf)
-      if (heard.length === 0 || fits === null) continue
+      if (fits === null) continue
       // A report that waits for the payment cannot be compared yet.
       const isUnpaid = sql`e.type like 'report.%' and not ${areResultsOpen('e.site_id', 'e.visit_id')}`
       await sql`
@@ -89,15 +90,17 @@ const hearers = (tx: Db): Promise<Hearer[]> =>
 /** Releases the reports that no longer wait for a payment, of Subscriptions those that match their criteria. */
 export const openPaid = (db: Db, now: Date, fitsOf: FitsOf) =>
   inTransaction(db, async (tx) => {
-    const isPaid = sql`e.state = 'unpaid' and ${areResultsOpen('e.site_id', 'e.visit_id')}`
-    const { rows } = await sql`select from webhook_delivery e where ${isPaid} limit 1`.execute(tx)
-    if (rows.length === 0) return
+    const paid = await rowsOf(tx)<{ id: string }>`
+      select e.id from webhook_delivery e where e.state = 'unpaid' and ${areResultsOpen('e.site_id', 'e.visit_id')}`
+    if (paid.length === 0) return
     await oneAtATime(tx)
+    // Reports that are paid from here on are compared and released by the next call.
+    const isPaid = sql`e.state = 'unpaid' and e.id = any(${paid.map(({ id }) => id)}::uuid[])`
     for (const hearer of await hearers(tx)) {
+      if (hearer.criteria === null) continue
       const fits = fittingOf(hearer, fitsOf) ?? sql`false`
-      if (hearer.criteria !== null)
-        await sql`delete from webhook_delivery e
-          where e.webhook_id = ${hearer.webhookId} and ${isPaid} and not ${fits}`.execute(tx)
+      await sql`delete from webhook_delivery e
+        where e.webhook_id = ${hearer.webhookId} and ${isPaid} and not ${fits}`.execute(tx)
     }
     await sql`update webhook_delivery e set state = 'planned', due_at = ${now}::timestamptz where ${isPaid}`.execute(
       tx,
