@@ -257,6 +257,29 @@ it('a report that is paid while others are compared is compared too', async () =
   expect((await lab.pool.query("select from webhook_delivery where state <> 'sent'")).rowCount).toBe(0)
 })
 
+it('a report that is paid while the handshake is repeated is compared after it', async () => {
+  const { id } = await subscribed('DiagnosticReport?status=partial')
+  await deliver()
+  await holdUnpaid([(await released()).visitId])
+  try {
+    await deliver()
+    const active = await call('GET', `Subscription/${id}`)
+    const again = { ...active.json(), status: 'requested' }
+    const put = await call('PUT', `Subscription/${id}`, again, { 'if-match': String(active.headers.etag) })
+    expect([put.statusCode, put.json().status], put.body).toEqual([200, 'requested'])
+    receiver.manner = 500
+  } finally {
+    await holdNothing()
+  }
+  await deliver()
+  receiver.manner = 200
+  lab.clock.advance(minutes(20))
+  await deliver()
+  await deliver()
+  expect(receiver.asked.map(({ body }) => kindOf(JSON.parse(body)))).toEqual(Array(3).fill('handshake'))
+  expect((await lab.pool.query("select from webhook_delivery where state <> 'sent'")).rowCount).toBe(0)
+})
+
 it('heartbeats are sent in the period that the program asks for, and a Subscription ends at its end', async () => {
   const end = new Date(lab.clock.now().getTime() + hours(1)).toISOString()
   const extension = [{ url: `${backport}/backport-heartbeat-period`, valueUnsignedInt: 120 }]

@@ -96,15 +96,15 @@ export const openPaid = (db: Db, now: Date, fitsOf: FitsOf) =>
     await oneAtATime(tx)
     // Reports that are paid from here on are compared and released by the next call.
     const isPaid = sql`e.state = 'unpaid' and e.id = any(${paid.map(({ id }) => id)}::uuid[])`
-    for (const hearer of await hearers(tx)) {
+    const all = await hearers(tx)
+    for (const hearer of all) {
       if (hearer.criteria === null) continue
       const fits = fittingOf(hearer, fitsOf) ?? sql`false`
       await sql`delete from webhook_delivery e
         where e.webhook_id = ${hearer.webhookId} and ${isPaid} and not ${fits}`.execute(tx)
     }
-    await sql`update webhook_delivery e set state = 'planned', due_at = ${now}::timestamptz where ${isPaid}`.execute(
-      tx,
-    )
+    await sql`update webhook_delivery e set state = 'planned', due_at = ${now}::timestamptz
+      where ${isPaid} and e.webhook_id = any(${all.map(({ webhookId }) => webhookId)}::uuid[])`.execute(tx)
     await numberDeliveries(tx)
   })
 
