@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { deliverWebhooks } from '#server/modules/fhir/index.ts'
+import { sendTo, shareOutEvents } from '#server/modules/fhir/webhooks/deliver-webhooks.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { type Program, programsOf } from './fhir-clients.ts'
@@ -278,6 +279,28 @@ it('a report that is paid while the handshake is repeated is compared after it',
   await deliver()
   expect(receiver.asked.map(({ body }) => kindOf(JSON.parse(body)))).toEqual(Array(3).fill('handshake'))
   expect((await lab.pool.query("select from webhook_delivery where state <> 'sent'")).rowCount).toBe(0)
+})
+
+it('a Subscription that ends while its event is being sent gets nothing', async () => {
+  const { id } = await subscribed('DiagnosticReport')
+  await deliver()
+  await released()
+  await shareOutEvents(lab.context)
+  const ending = await lab.superuser.connect()
+  try {
+    await ending.query('begin')
+    await ending.query('lock table api_client in access exclusive mode')
+    const sending = sendTo(lab.context, id)
+    await expect.poll(() => waitingForLocks(lab)).toBe(1)
+    await ending.query('update api_client set ended_at = created_at, ended_by = created_by where id = $1', [
+      program.id,
+    ])
+    await ending.query('commit')
+    await sending
+  } finally {
+    ending.release()
+  }
+  expect(receiver.asked).toHaveLength(1)
 })
 
 it('heartbeats are sent in the period that the program asks for, and a Subscription ends at its end', async () => {

@@ -78,7 +78,10 @@ export async function sendTo(context: Context, webhookId: string, isOver = () =>
 /** Sends outside of any transaction. If the process is killed before the outcome is stored, it is sent again with the same id. */
 async function deliver(context: Context, delivery: ClaimedDelivery): Promise<boolean> {
   const { db, clock } = context
-  const outcome = await attempt(context, delivery, await bodyOf(context, delivery))
+  const body = await bodyOf(context, delivery)
+  // Its Subscription has ended since it was claimed.
+  if (!body) return false
+  const outcome = await attempt(context, delivery, body)
   if ('sent' in outcome) {
     // Before it is settled: a process that dies in between sends it again.
     if (delivery.type === 'subscription.handshake') await noteHandshake(db, delivery.webhookId, clock.now())
@@ -97,21 +100,21 @@ async function deliver(context: Context, delivery: ClaimedDelivery): Promise<boo
 
 type Failure = { status: number | null; error: string; wait: number }
 
-/** The body of a delivery: a notification of a Subscription, or the event. */
-async function bodyOf(context: Context, delivery: ClaimedDelivery): Promise<{ type: string; body: string }> {
+type Body = { type: string; body: string }
+
+/** The body of a delivery: the event, or a notification of a Subscription. Null if the Subscription has ended. */
+async function bodyOf(context: Context, delivery: ClaimedDelivery): Promise<Body | null> {
+  if (!delivery.isNotification) return { type: 'application/json', body: JSON.stringify(eventBody(delivery)) }
   const subscription = await findNotified(context.db, delivery.webhookId)
-  return subscription
-    ? {
-        type: 'application/fhir+json',
-        body: JSON.stringify(await notificationOf(context, subscription, delivery)),
-      }
-    : { type: 'application/json', body: JSON.stringify(eventBody(delivery)) }
+  if (!subscription) return null
+  const notification = await notificationOf(context, subscription, delivery)
+  return { type: 'application/fhir+json', body: JSON.stringify(notification) }
 }
 
 async function attempt(
   { config }: Context,
   { id, address, secret, oldSecret }: ClaimedDelivery,
-  { type, body }: { type: string; body: string },
+  { type, body }: Body,
 ): Promise<{ sent: number } | Failure> {
   const whyNot = whyNotAddress(address, config.webhooksToPrivate)
   if (whyNot !== null) return { status: null, error: whyNot, wait: 0 }

@@ -129,6 +129,7 @@ export type ClaimedDelivery = {
   version: number | null
   at: Date
   attempts: number
+  isNotification: boolean
   /** Of the event in its Subscription. */
   number: number | null
   address: string
@@ -158,6 +159,7 @@ export const claimDeliveries = (
       limit (select case when failures > 0 then 1 else ${most}::int end from webhook where id = ${webhookId})
       for update of d skip locked)
     returning d.id, d.webhook_id, d.type, d.site_id, d.visit_id, d.sample_id, d.version, d.at, d.attempts, d.number::int as number, h.address, h.secret,
+      exists (select from api_subscription s where s.webhook_id = h.id) as is_notification,
       case when h.old_secret_until > ${now}::timestamptz then h.old_secret end as old_secret`
 
 type Claimed = Pick<ClaimedDelivery, 'id' | 'attempts' | 'webhookId'>
