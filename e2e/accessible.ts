@@ -17,7 +17,8 @@ const optionsOf: Record<Rules, object> = {
  * back took longer than the check; so did the selectors of elements that violate nothing. Motion is switched off, because
  * colours and positions would be measured half-way, except for the bar that closes a toast when it has run out.
  * Two frames pass so that the page is drawn at the new width. A screen that is still loading has no heading, or a busy part
- * that is pale. Null when axe is not in the page.
+ * that is pale. A part can also become busy during the check, as a list does when the pause after typing is over: then the
+ * screen is checked again. Null when axe is not in the page.
  */
 const run = (rules: Rules) => `(async () => {
   if (!globalThis.axe) return null
@@ -28,16 +29,26 @@ const run = (rules: Rules) => `(async () => {
   document.adoptedStyleSheets.push(still)
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const coming = () => !document.querySelector('h1') || document.querySelector('[aria-busy=true]')
-  for (let left = 300; left > 0 && coming(); left--) await frame()
-  await frame()
-  await frame()
   const options = {
     resultTypes: ['violations'],
     selectors: false,
     ...${JSON.stringify(optionsOf[rules])},
   }
-  let { violations } = await axe.run(document, options)
-  if (violations.length > 0) ({ violations } = await axe.run(document, { ...options, selectors: true }))
+  let becameBusy = false
+  const watch = new MutationObserver(() => { if (coming()) becameBusy = true })
+  watch.observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+  let violations = []
+  for (let tries = 3; tries > 0; tries--) {
+    for (let left = 300, calm = 0; left > 0 && calm < 2; left--) {
+      await frame()
+      calm = coming() ? 0 : calm + 1
+    }
+    becameBusy = false
+    ;({ violations } = await axe.run(document, options))
+    if (violations.length > 0) ({ violations } = await axe.run(document, { ...options, selectors: true }))
+    if (!becameBusy) break
+  }
+  watch.disconnect()
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
   const { scrollWidth, clientWidth } = document.documentElement
   lookRules.notePainted()
