@@ -26,32 +26,32 @@ const confirmedFor = minutes(5)
 /** How long after a log-in people without a password may change how they log in. Milliseconds. */
 const freshFor = minutes(15)
 
-/** Whether a passkey has confirmed in the past minutes who uses this session. */
-export async function isConfirmed({ db, clock, actor }: SignedIn): Promise<boolean> {
-  const { confirmedAt } = (await readConfirmation(db, actor.sessionHash)) ?? {}
-  return confirmedAt != null && clock.now() < after(confirmedAt, confirmedFor)
-}
-
 /**
- * Asks somebody signed in for their password again, before actions for which a stolen session must not suffice. A confirmation by a
- * passkey stands in for it. People without a password need that, or have logged in just now.
+ * Asks somebody signed in for their password again, before actions for which a stolen session must not suffice. A passkey that has
+ * confirmed the person of this session in the past minutes replaces the password. People without a password need such a passkey, or must
+ * have logged in just now. Returns whether a passkey has confirmed the person.
  */
-export async function requireCurrentPassword(context: SignedIn, account: Account, given: string | undefined) {
-  if (await isConfirmed(context)) return
-  if (account.passwordHash === null) return requireFresh(context)
+export async function requireCurrentPassword(
+  context: SignedIn,
+  account: Account,
+  given: string | undefined,
+): Promise<boolean> {
+  const { db, clock, actor } = context
+  const session = await readConfirmation(db, actor.sessionHash)
+  const isWithin = (time: number, from: Date | null | undefined) =>
+    from != null && clock.now() < after(from, time)
+  if (isWithin(confirmedFor, session?.confirmedAt)) return true
+  if (account.passwordHash === null) {
+    if (isWithin(freshFor, session?.createdAt)) return false
+    throw new Refusal('wrong_credentials', 'Log out and log in again. Then you can do this for 15 minutes.')
+  }
   if (given === undefined) throw invalid({ currentPassword: ['Enter your current password'] })
   await spend(context, passwordChecksOfAccount, account.id)
-  if (await hasher.verify(account.passwordHash, given)) return
+  if (await hasher.verify(account.passwordHash, given)) return false
   const message = 'The current password is not right'
   throw new Refusal('wrong_credentials', message, { fields: { currentPassword: [message] } })
 }
 
-async function requireFresh({ db, clock, actor }: SignedIn): Promise<void> {
-  const session = await readConfirmation(db, actor.sessionHash)
-  if (session && clock.now() < after(session.createdAt, freshFor)) return
-  throw new Refusal('wrong_credentials', 'Log out and log in again. Then you can do this for 15 minutes.')
-}
-
 /** As `requireCurrentPassword`, for the caller's own account. */
-export const confirmPassword = async (context: SignedIn, given: string | undefined): Promise<void> =>
+export const confirmPassword = async (context: SignedIn, given: string | undefined): Promise<boolean> =>
   requireCurrentPassword(context, await ownAccount(context), given)

@@ -1,19 +1,16 @@
 import type { PasskeySignature } from '#contract/passkeys.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notPossible } from '#server/platform/errors.ts'
-import { type Limit, spend } from '#server/platform/limits.ts'
-import { confirmPassword, isConfirmed } from './check-password.ts'
+import { spend } from '#server/platform/limits.ts'
+import { confirmPassword } from './check-password.ts'
 import { takeCode } from './check-second-factor.ts'
 import { codeRefused } from './codes.ts'
+import { challengesOfAccount, ownCodesOfAccount } from './limits.ts'
 import { issueChallenge, requestOptionsOf, requireRelyingParty } from './passkey-challenge.ts'
 import { listPasskeysOf } from './queries-passkeys.ts'
 import { factorsOf } from './queries-second-factor.ts'
 import { noteConfirmation } from './queries-sessions.ts'
 import { acceptPasskey, verifyPasskey } from './verify-passkey.ts'
-
-export const triesOfSession: Limit = { name: 'second factor: own', burst: 10, perSeconds: 15 * 60 }
-/** Each tap of the button makes a challenge. */
-export const challengesOfAccount: Limit = { name: 'passkey: own', burst: 30, perSeconds: 10 * 60 }
 
 /** A challenge for one of the caller's own passkeys. */
 export async function beginOwnConfirmation(context: SignedIn) {
@@ -26,7 +23,7 @@ export async function beginOwnConfirmation(context: SignedIn) {
   return requestOptionsOf(party, challenge, passkeys)
 }
 
-/** Notes for this session alone that a passkey has confirmed who uses it. */
+/** Notes that a passkey has confirmed the person of this session. Other sessions of the account are not confirmed. */
 export async function confirmOwnPerson(context: SignedIn, signed: PasskeySignature) {
   const { db, clock, actor } = context
   await acceptPasskey(context, await verifyPasskey(context, 'passkey_confirm', signed, actor.accountId))
@@ -37,14 +34,13 @@ export async function confirmOwnPerson(context: SignedIn, signed: PasskeySignatu
 export type Proof = { currentPassword?: string | undefined; code?: string | undefined }
 
 /**
- * Asks who changes how an account logs in: for a passkey just now, or for the password and, if the account has a second factor, a code of
- * it. Otherwise the password and a stolen session would add a second factor of the thief. Call it outside of transactions, since it
- * consumes the code.
+ * Requires proof of who changes how an account logs in: a confirmation by a passkey, or the password and, if the account has a second
+ * factor, a code. With the password alone, whoever has stolen it and a session could add a second factor of their own. Call it outside of
+ * transactions, since it consumes the code.
  */
 export async function requireProof(context: SignedIn, { currentPassword, code }: Proof): Promise<void> {
-  if (await isConfirmed(context)) return
   const { accountId } = context.actor
-  await confirmPassword(context, currentPassword)
+  if (await confirmPassword(context, currentPassword)) return
   const { secret, hasPasskey } = await factorsOf(context.db, accountId)
   if (secret === null && !hasPasskey) return
   if (code === undefined) {
@@ -52,7 +48,7 @@ export async function requireProof(context: SignedIn, { currentPassword, code }:
       code: ['Enter a code of your application or a recovery code, or confirm by your passkey'],
     })
   }
-  await spend(context, triesOfSession, accountId)
+  await spend(context, ownCodesOfAccount, accountId)
   if (!(await takeCode(context, accountId, secret, code))) throw wrongCode()
 }
 

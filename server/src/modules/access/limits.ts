@@ -74,6 +74,12 @@ export const issuerSignInsFromNetwork: Limit = {
   perSeconds: 10 * minute,
 }
 
+/** Codes of the second factor that somebody signed in enters to change how they log in. */
+export const ownCodesOfAccount: Limit = { name: 'second factor: own', burst: 10, perSeconds: 15 * minute }
+
+/** Each press of a button for passkeys makes a challenge. */
+export const challengesOfAccount: Limit = { name: 'passkey: own', burst: 30, perSeconds: 10 * minute }
+
 /** Opening the log-in page asks for a challenge, so that the browser can offer passkeys. */
 export const challengesFromNetwork: Limit = {
   name: 'passkey: network',

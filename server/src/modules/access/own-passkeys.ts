@@ -6,14 +6,16 @@ import {
   type NewCredential,
 } from '#contract/passkeys.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import { notFound, notPossible, Refusal, refuseViolationOf } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
+import { changeFactors } from './change-factors.ts'
 import { codeRefused } from './codes.ts'
-import { challengesOfAccount, type Proof, requireProof } from './confirm-person.ts'
+import { type Proof, requireProof } from './confirm-person.ts'
 import { endSessions } from './end-access.ts'
+import { challengesOfAccount } from './limits.ts'
 import {
   challengeLife,
   descriptorOf,
@@ -21,13 +23,11 @@ import {
   requireRelyingParty,
   takeChallenge,
 } from './passkey-challenge.ts'
-import { lockAccount } from './queries.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './queries-passkeys.ts'
-import { deleteRecoveryCodes, hasSecondFactor } from './queries-second-factor.ts'
+import { hasSecondFactor, replaceRecoveryCodes } from './queries-second-factor.ts'
 import { ownAccount } from './read-profile.ts'
-import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { tellOwner } from './tell-owner.ts'
-import { userHandleOf } from './verify-passkey.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { logRefusal, userHandleOf } from './verify-passkey.ts'
 
 /** ES256, EdDSA and RS256, by their numbers in COSE: what every authenticator has one of. */
 const algorithms = [-7, -8, -257]
@@ -74,19 +74,17 @@ export async function addOwnPasskey(context: SignedIn, { name, credential }: Bod
   const { accountId } = context.actor
   const made = await verifyNew(context, credential)
   const codes = (await hasSecondFactor(context.db, accountId)) ? [] : await makeRecoveryCodes(context.db)
-  const isFirst = await transact(context, async (within) => {
+  const isFirst = await changeFactors(context, async (within) => {
     const { db, clock, actor } = within
-    await lockAccount(db, accountId)
     if ((await listPasskeysOf(db, accountId)).length >= mostPasskeys) throw tooMany()
     const first = codes.length > 0 && !(await hasSecondFactor(db, accountId))
     const row = { id: uuidv7(clock), accountId, name, createdAt: clock.now(), ...made }
     await insertPasskey(db, row).catch(refuseViolationOf({ passkey_credential: isKnown }))
     if (first) {
-      await keepRecoveryCodes(db, accountId, codes)
+      await replaceRecoveryCodes(db, accountId, codes)
       await endSessions(within, accountId, actor.sessionHash)
     }
     await auditAccount(within, 'passkey.added', accountId, { after: { name } })
-    await tellOwner(within, 'sign_in_changed', await ownAccount(within))
     return first
   })
   return {
@@ -118,10 +116,7 @@ async function verifyNew(context: SignedIn, { id, transports, ...response }: New
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch((error: unknown) => {
-    context.log.info(
-      { reason: error instanceof Error ? error.message : 'unknown' },
-      'a new passkey was refused',
-    )
+    logRefusal(context, error)
     return { verified: false } as const
   })
   if (!result.verified) throw codeRefused('This passkey could not be registered. Please try again.')
@@ -134,17 +129,14 @@ async function verifyNew(context: SignedIn, { id, transports, ...response }: New
   }
 }
 
-/** Ends a passkey. Recovery codes go with the last second factor. */
+/** Ends a passkey of the caller. */
 export async function removeOwnPasskey(context: SignedIn, id: string, proof: Proof) {
   const { accountId } = context.actor
   await requireProof(context, proof)
-  const removed = await transact(context, async (within) => {
-    await lockAccount(within.db, accountId)
+  const removed = await changeFactors(context, async (within) => {
     const name = await deletePasskey(within.db, accountId, id)
     if (name === undefined) throw notFound('This passkey')
-    if (!(await hasSecondFactor(within.db, accountId))) await deleteRecoveryCodes(within.db, accountId)
     await auditAccount(within, 'passkey.removed', accountId, { before: { name } })
-    await tellOwner(within, 'sign_in_changed', await ownAccount(within))
     return name
   })
   return { message: `The passkey “${removed}” no longer logs you in. Remove it from your device as well.` }

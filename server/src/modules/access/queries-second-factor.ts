@@ -75,12 +75,12 @@ export async function deleteFactors(db: Db, accountId: string): Promise<void> {
 export async function replaceRecoveryCodes(
   db: Db,
   accountId: string,
-  hashes: readonly Buffer[],
+  codes: readonly { codeHash: Buffer }[],
 ): Promise<void> {
   await deleteRecoveryCodes(db, accountId)
   await db
     .insertInto('recoveryCode')
-    .values(hashes.map((codeHash) => ({ accountId, codeHash })))
+    .values(codes.map(({ codeHash }) => ({ accountId, codeHash })))
     .execute()
 }
 

@@ -2,28 +2,27 @@ import { randomBytes } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { confirmSecondFactor } from '#contract/second-factor.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
+import { changeFactors } from './change-factors.ts'
 import { takeCode, totpOf } from './check-second-factor.ts'
-import { type Proof, requireProof, triesOfSession, wrongCode } from './confirm-person.ts'
+import { type Proof, requireProof, wrongCode } from './confirm-person.ts'
 import { endSessions } from './end-access.ts'
-import { lockAccount } from './queries.ts'
+import { ownCodesOfAccount } from './limits.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
   deleteApplication,
-  deleteRecoveryCodes,
   factorRequiredOf,
   factorsOf,
   findFactor,
   hasSecondFactor,
   keepSecret,
+  replaceRecoveryCodes,
 } from './queries-second-factor.ts'
-import { ownAccount } from './read-profile.ts'
-import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { tellOwner } from './tell-owner.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 
 export async function readSecondFactor({ db, actor }: SignedIn) {
   const { secret, hasPasskey } = await factorsOf(db, actor.accountId)
@@ -56,20 +55,18 @@ const isOn = () =>
 export async function confirmOwnFactor(context: SignedIn, { code }: BodyOf<typeof confirmSecondFactor>) {
   const { db, actor } = context
   const { accountId } = actor
-  await spend(context, triesOfSession, accountId)
+  await spend(context, ownCodesOfAccount, accountId)
   const factor = await findFactor(db, accountId)
   if (!factor) throw notPossible('Begin the set-up again.')
   if (factor.confirmedAt !== null) throw isOn()
   if (!(await takeCode(context, accountId, factor.secret, code))) throw wrongCode()
   const codes = await makeRecoveryCodes(db)
-  await transact(context, async (within) => {
-    await lockAccount(within.db, accountId)
+  await changeFactors(context, async (within) => {
     const isFirst = !(await hasSecondFactor(within.db, accountId))
     if (!(await confirmFactor(within.db, accountId, within.clock.now()))) throw isOn()
-    await keepRecoveryCodes(within.db, accountId, codes)
+    await replaceRecoveryCodes(within.db, accountId, codes)
     if (isFirst) await endSessions(within, accountId, actor.sessionHash)
     await auditAccount(within, 'second_factor.on', accountId)
-    await tellOwner(within, 'sign_in_changed', await ownAccount(within))
   })
   return {
     message: 'The second factor is on. From now on you log in with a code of your authenticator application.',
@@ -77,19 +74,16 @@ export async function confirmOwnFactor(context: SignedIn, { code }: BodyOf<typeo
   }
 }
 
-/** Turns the application off. Recovery codes go with the last second factor. */
+/** Turns the application off. */
 export async function removeOwnFactor(context: SignedIn, proof: Proof) {
   const { db, actor } = context
   const { accountId } = actor
   if ((await factorsOf(db, accountId)).secret === null)
     throw notPossible('You have no authenticator application.')
   await requireProof(context, proof)
-  await transact(context, async (within) => {
-    await lockAccount(within.db, accountId)
+  await changeFactors(context, async (within) => {
     await deleteApplication(within.db, accountId)
-    if (!(await hasSecondFactor(within.db, accountId))) await deleteRecoveryCodes(within.db, accountId)
     await auditAccount(within, 'second_factor.off', accountId)
-    await tellOwner(within, 'sign_in_changed', await ownAccount(within))
   })
   return { message: 'The authenticator application is off.' }
 }
