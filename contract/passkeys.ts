@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { done, givenPassword, idParams, line, timestamp } from './fields.ts'
+import { done, idParams, line, timestamp } from './fields.ts'
 import { roles } from './options.ts'
-import { secondFactorCode } from './second-factor.ts'
+import { proof } from './second-factor.ts'
 
 /** Passkeys (WebAuthn). Bytes are base64url. */
 
@@ -108,12 +108,6 @@ export const listPasskeys = endpoint({
 })
 
 const changes = ['/api/auth/passkeys', '/api/auth/second-factor', '/api/auth/profile'] as const
-
-/**
- * Proves who changes the ways of logging in: the password, and a code if the account has a second factor. Neither is needed within
- * five minutes of `confirmByPasskey`.
- */
-const proof = { currentPassword: givenPassword.optional(), code: secondFactorCode.optional() }
 
 export const beginPasskey = endpoint({
   method: 'POST',

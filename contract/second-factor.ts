@@ -36,9 +36,12 @@ export const readSecondFactor = endpoint({
 })
 
 const changes = ['/api/auth/second-factor', '/api/auth/profile'] as const
-const currentPassword = givenPassword.optional()
-/** Asked for if the account has a second factor and was not confirmed by a passkey. */
-const code = secondFactorCode.optional()
+
+/**
+ * Proves who changes the ways of logging in: the password, and a code if the account has a second factor. Neither is needed within
+ * five minutes of `confirmByPasskey`.
+ */
+export const proof = { currentPassword: givenPassword.optional(), code: secondFactorCode.optional() }
 
 export const beginSecondFactor = endpoint({
   method: 'POST',
@@ -46,7 +49,7 @@ export const beginSecondFactor = endpoint({
   access: roles,
   beforeSecondFactor: true,
   summary: 'Create a secret for an authenticator application. It takes effect when a code is confirmed.',
-  body: z.strictObject({ currentPassword, code }),
+  body: z.strictObject(proof),
   responses: { 200: z.object({ secret: z.string(), address: z.string() }) },
   errors: ['wrong_credentials', 'code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],
 })
@@ -70,7 +73,7 @@ export const removeSecondFactor = endpoint({
   changes,
   access: roles,
   summary: 'Turn the authenticator application off, with its code or a recovery code.',
-  body: z.strictObject({ code, currentPassword }),
+  body: z.strictObject(proof),
   responses: { 200: done },
   errors: ['wrong_credentials', 'code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],
 })

@@ -118,11 +118,8 @@ for (const who of ['patient', 'technician', 'manager'] as const) {
       const { shows, at } = screens[who][path] ?? { shows: '' }
       await page.goto('/security')
       await expect(before).toBeVisible()
-      let answer = () => {}
-      const late = new Promise<void>((release) => {
-        answer = release
-      })
-      await page.route('**/api/**', (route) => late.then(() => route.continue()))
+      const late = Promise.withResolvers<void>()
+      await page.route('**/api/**', (route) => late.promise.then(() => route.continue()))
       await page.evaluate(
         `shifts.length = 0, history.pushState(null, '', ${JSON.stringify(at?.(made) ?? path)})`,
       )
@@ -132,7 +129,7 @@ for (const who of ['patient', 'technician', 'manager'] as const) {
         .getByRole('status')
         .filter({ hasText: /^Loading/ })
       await expect(skeleton.first(), path).toBeVisible()
-      answer()
+      late.resolve()
       await expect(page.getByText(shows).filter({ visible: true }).first(), path).toBeVisible()
       await expect(skeleton, path).toHaveCount(0)
       await expectSteady(page, path)

@@ -4,6 +4,7 @@ import {
   MutationCache,
   QueryClient,
   queryOptions,
+  type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
@@ -103,10 +104,7 @@ export const triesAgain = (failures: number, error: unknown): boolean =>
 export const isAwaited = ({
   isLoading,
   failureCount,
-}: {
-  isLoading: boolean
-  failureCount: number
-}): boolean => isLoading && failureCount === 0
+}: Pick<UseQueryResult, 'isLoading' | 'failureCount'>): boolean => isLoading && failureCount === 0
 
 let renewing: Promise<void> = Promise.resolve()
 

@@ -1,4 +1,5 @@
-import type { PasskeySignature } from '#contract/passkeys.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { beginPasskey, PasskeySignature } from '#contract/passkeys.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notPossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
@@ -31,7 +32,7 @@ export async function confirmOwnPerson(context: SignedIn, signed: PasskeySignatu
   return { message: 'Your passkey has confirmed that it is you.' }
 }
 
-export type Proof = { currentPassword?: string | undefined; code?: string | undefined }
+export type Proof = BodyOf<typeof beginPasskey>
 
 /**
  * Requires proof of who changes how an account logs in: a confirmation by a passkey, or the password and, if the account has a second

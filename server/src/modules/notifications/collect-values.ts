@@ -49,7 +49,7 @@ export async function collectValues(context: Context, row: OutboxRow, how: For):
 const text = z.string()
 const person = z.object({ fullName: text })
 const withCode = z.object({ code: text })
-const withToken = z.object({ token: text })
+export const withToken = z.object({ token: text })
 /** Messages of earlier versions have no id. */
 const invited = z.object({ id: text.default('invitation') })
 const withIssuer = z.object({ issuer: text })

@@ -5,6 +5,7 @@ import { visitMail } from '#server/modules/booking/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
+import { withToken } from './collect-values.ts'
 import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
 import { listStopped } from './queries-spread.ts'
@@ -18,7 +19,6 @@ import { carriesCode, isOutdated } from './write-mail.ts'
 const nearFor = minutes(10)
 
 const called = z.object({ siteId: z.string(), callbackId: z.string() })
-const withToken = z.object({ token: z.string() })
 const planned = z.object({ siteId: z.string(), visitId: z.string(), startsAt: z.string() })
 
 /**
@@ -43,6 +43,7 @@ export async function stillWanted(
       return { drop: deliveryReasons.unsubscribed }
     }
   }
+  // One that is too late is not sent either, and gets its own reason.
   if (
     row.kind === 'email_change' &&
     !isOutdated(row, context.clock.now()) &&

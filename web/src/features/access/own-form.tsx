@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import type { beginPasskey } from '#contract/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { SubmitButton } from '../../ui/form-actions.tsx'
 
 // Parts of the forms by which people change how they log in.
 
-type Proof = { currentPassword?: string | undefined; code?: string | undefined }
-
-/** The body of a form with `OwnProof`: fields that a passkey has made superfluous are left out. */
-export function withProof<Body extends Proof>({ currentPassword, code, ...body }: Body) {
+/** The body of a form with `OwnProof`. An empty password or code is left out: a passkey replaces both. */
+export function withProof<Body extends BodyInput<typeof beginPasskey>>({
+  currentPassword,
+  code,
+  ...body
+}: Body) {
   return { ...body, ...(currentPassword && { currentPassword }), ...(code && { code }) }
 }
 

@@ -68,7 +68,7 @@ function useWhyNone(): string | null {
   if (data?.signIn.passkey === false) {
     return t`Passkeys do not work at this address: they need a domain name and https.`
   }
-  return hasPasskeys() ? null : t`This browser has no passkeys.`
+  return hasPasskeys() ? null : t`This browser does not support passkeys.`
 }
 
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {

@@ -57,17 +57,6 @@ export function SecondFactor({ profile }: { profile: Profile }) {
   )
 }
 
-const CodeField = () => (
-  <TextField
-    name="code"
-    label={t`Authenticator code`}
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    spellCheck={false}
-    required
-  />
-)
-
 type Begun = ResponseOf<typeof beginSecondFactor>
 
 function SetUp({ profile, code, onDone }: { profile: Profile; code: boolean; onDone: () => void }) {
@@ -102,7 +91,14 @@ function Confirm({ begun, onDone }: { begun: Begun; onDone: () => void }) {
       </p>
       <QrCode number={begun.address} className="w-55 max-w-full rounded border bg-white" />
       <p className="wrap-anywhere font-600">{begun.secret}</p>
-      <CodeField />
+      <TextField
+        name="code"
+        label={t`Authenticator code`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+      />
       <FormButtons onLeave={onDone}>
         <Trans>Turn it on</Trans>
       </FormButtons>

@@ -60,7 +60,7 @@ export function InsightsScreen({
         <WhatChanged shown={shown} />
       ) : (
         !query.error && (
-          // As high as the three sentences.
+          // As high as the three sentences that replace it.
           <div className="mb-6 min-h-[132px] max-sm:min-h-[304px]">
             <SkeletonLines count={3} says={translated(messages.loading.any)} />
           </div>

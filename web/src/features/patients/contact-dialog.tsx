@@ -33,7 +33,7 @@ export function ContactDialog({ record, onClose }: { record: PatientRecord; onCl
         label={t`Email`}
         type="email"
         autoComplete="off"
-        hint={t`A new one counts once its owner opens the link that is mailed there.`}
+        hint={t`A new address counts once its owner opens the link that is mailed to it. If the patient can log in, the link is mailed after 24 hours, and the patient is told of the change at once.`}
       />
     </DialogForm>
   )
