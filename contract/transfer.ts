@@ -216,7 +216,7 @@ export const exportLaboratory = endpoint({
     'Everything that the laboratory owns, as a ZIP of CSV files and reports, in one state of the database.',
   body: z
     .strictObject({
-      /** The caller’s password; not needed for accounts that sign in only through an issuer. */
+      /** The caller’s password; not needed within five minutes of `confirmByPasskey`, nor just after a log-in by people without one. */
       currentPassword: givenPassword.optional(),
       /** Only visits that begin on these days, and other events of these days; if omitted, everything. */
       from: day.optional(),
