@@ -9,6 +9,7 @@ import {
   resultMessage,
   usualResults,
 } from './modules/instruments/simulator/simulated-messages.ts'
+import { wireStamp } from './modules/instruments/wire/wire-time.ts'
 
 /**
  * Simulates an analyser: sends a result for each code of its profile, asks for the orders of a sample, or waits for orders, optionally
@@ -42,7 +43,7 @@ if (!profile || !given.port || !fault || !(given.sample ?? given.ask ?? given.wa
 }
 
 const of = { protocol: profile.settings.protocol, key: profile.key }
-const stamp = new Date(performance.timeOrigin).toISOString().replace(/\D/g, '').slice(0, 14)
+const stamp = wireStamp(new Date(performance.timeOrigin))
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const socket = connect(Number(given.port), given.host)
 await once(socket, 'connect')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resultMessage, type Simulated, simulate } from '#server/modules/instruments/index.ts'
+import { resultMessage, type Simulated, simulate, wireStamp } from '#server/modules/instruments/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dialAt, hasValues, mappedCodes, silence } from './queries-analysers.ts'
@@ -30,7 +30,7 @@ export async function startAnalysers(context: Context, speed: number): Promise<D
   const sockets = new Set<Socket>()
   let counter: Simulated | null = null
   const met = Promise.withResolvers<void>()
-  const stamp = () => clock.now().toISOString().replace(/\D/g, '').slice(0, 14)
+  const stamp = () => wireStamp(clock.now())
 
   const meet = async (kind: keyof typeof analysers, socket: Socket) => {
     sockets.add(socket)

@@ -9,6 +9,7 @@ import {
   resultMessage,
   signVerification,
   startVerification,
+  wireStamp,
 } from '#server/modules/instruments/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 
@@ -60,7 +61,7 @@ const shown = [
 async function verify(manager: SignedIn, id: string): Promise<void> {
   await moveInstrument(manager, id, { state: 'trial' })
   const siteId = (await planAt(manager, undefined, [])).site.id
-  const stamp = manager.clock.now().toISOString().replace(/\D/g, '').slice(0, 14)
+  const stamp = wireStamp(manager.clock.now())
   const text = resultMessage({ protocol: 'astm', key: 'sysmex-xn' }, sample, shown, { stamp })
   await keepMessage(manager, { siteId, id }, { bytes: Buffer.from(text), peer: '127.0.0.1', isWhole: true })
   await readUnread(manager)

@@ -24,4 +24,4 @@ export { type DelimitedRecord, type Delimiters, encode } from './wire/delimited.
 export { messagesIn } from './wire/hl7-records.ts'
 export { mllpFrame } from './wire/mllp.ts'
 export { shownText, withSymbols } from './wire/shown-text.ts'
-export { readWireTime } from './wire/wire-time.ts'
+export { readWireTime, wireStamp } from './wire/wire-time.ts'

@@ -15,7 +15,7 @@ import type { ConnectionRow } from './queries-connections.ts'
 import { readAnswer, type StoredMessage } from './queries-messages.ts'
 import type { Envelope, Header } from './read-envelope.ts'
 import { findRecord } from './read-parts.ts'
-import { answerType, headSegment, said, stampOf } from './write-answer.ts'
+import { answerType, headSegment, said } from './write-answer.ts'
 
 /** The maximum size of a message. */
 const longestMiB = 4
@@ -31,7 +31,7 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
 
   function answer({ header }: Envelope, type: string, segments: string): void {
     const head = headSegment({
-      ...{ type, id: controlIdOf(uuidv7(clock)), now: stampOf(clock.now()) },
+      ...{ type, id: controlIdOf(uuidv7(clock)), now: clock.now() },
       processing: header.processing || connection.processing,
       version: header.version || '2.5.1',
       encoding: connection.encoding,

@@ -1,5 +1,5 @@
 import type { TextEncoding } from '#contract/instruments.ts'
-import { encode } from '#server/modules/instruments/index.ts'
+import { encode, wireStamp } from '#server/modules/instruments/index.ts'
 import { hl7Delimiters } from './delimiters.ts'
 import type { Fault } from './fault.ts'
 import type { Header } from './read-envelope.ts'
@@ -64,8 +64,7 @@ const charsetNames = { utf8: 'UNICODE UTF-8', latin1: '8859/1' } as const
 type Heading = {
   type: string
   id: string
-  /** YYYYMMDDHHMMSS with an offset. */
-  now: string
+  now: Date
   processing: string
   version: string
   encoding: TextEncoding
@@ -78,10 +77,16 @@ type Heading = {
 export const headSegment = (head: Heading): string =>
   [
     ...['MSH', '^~\\&', 'PHIAL', '', said(head.receiver.application), said(head.receiver.facility)],
-    ...[head.now, '', head.type, said(head.id), head.processing, said(head.version), '', ''],
+    ...[
+      `${wireStamp(head.now)}+0000`,
+      '',
+      head.type,
+      said(head.id),
+      head.processing,
+      said(head.version),
+      '',
+      '',
+    ],
     ...(head.acks ?? ['', '']),
     ...['', charsetNames[head.encoding]],
   ].join('|')
-
-/** YYYYMMDDHHMMSS+0000 */
-export const stampOf = (at: Date): string => `${at.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`

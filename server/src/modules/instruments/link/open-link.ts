@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { keepMessage } from '../keep-message.ts'
 import { type InstrumentRow, noteLink } from '../queries-instruments.ts'
 import type { MessageEnd } from '../wire/astm-link.ts'
+import { wireStamp } from '../wire/wire-time.ts'
 import { openConnection } from './open-connection.ts'
 import { sendOrders } from './send-orders.ts'
 import { talkAstm } from './talk-astm.ts'
@@ -18,7 +19,7 @@ export type OpenLink = {
 export function openLink(context: Context, instrument: InstrumentRow, arrived: () => void): OpenLink {
   const { clock, log, config, db } = context
   let orders: ReturnType<typeof sendOrders> | null = null
-  const stamp = () => clock.now().toISOString().replace(/\D/g, '').slice(0, 14)
+  const stamp = () => wireStamp(clock.now())
 
   const look = () => {
     orders

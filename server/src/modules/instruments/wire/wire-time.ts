@@ -28,3 +28,6 @@ export function readWireTime(text: string): WireTime | null {
   const offset = sign ? (sign === '-' ? -1 : 1) * (Number(east) * 60 + Number(part)) : null
   return { day, minute: Number(hour) * 60 + Number(minute), second: Math.min(Number(second), 59), offset }
 }
+
+/** A time as it is sent, in UTC: YYYYMMDDHHMMSS. */
+export const wireStamp = (at: Date): string => at.toISOString().replace(/\D/g, '').slice(0, 14)
