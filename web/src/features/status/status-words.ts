@@ -11,7 +11,7 @@ export const partWords: Readonly<Record<StatusPart, string>> = {
   disk: t`Disk`,
   clock: t`Clock`,
   backups: t`Backups`,
-  jobs: t`Jobs in the background`,
+  jobs: t`Background jobs`,
   email: t`E-mail`,
   sms: t`SMS`,
   push: t`Push messages`,
@@ -38,7 +38,7 @@ export function sayWorking({ part, state, figures }: PartState): string {
   const { count = 0, bytes = 0, free = 0, left = 0, blocks = 0 } = figures
   switch (part) {
     case 'database':
-      return t`It answers, and has ${sayBytes(bytes)}.`
+      return t`It answers. Its size is ${sayBytes(bytes)}.`
     case 'servers':
       return plural(count, {
         one: 'One server answers without delay.',
@@ -93,7 +93,7 @@ function sayUnused(part: StatusPart): string {
     case 'payments':
       return t`No payment service is set.`
     case 'webhooks':
-      return t`No program is told of events.`
+      return t`No webhook is registered.`
     default:
       return t`No certificate is set, or it cannot be read from here.`
   }

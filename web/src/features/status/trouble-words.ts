@@ -11,17 +11,17 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
   switch (code) {
     case 'database_slow':
       return {
-        says: t`It needed ${time} to answer.`,
-        advice: t`Ask who runs the machine whether it is overloaded.`,
+        says: t`It took ${time} to answer.`,
+        advice: t`Ask whoever runs the machine whether it is overloaded.`,
       }
     case 'transactions_old':
       return {
         says: t`It has not been vacuumed for too long. If that goes on, it accepts no more changes.`,
-        advice: t`Ask who runs the database to vacuum it, and to look for a forgotten transaction or replica.`,
+        advice: t`Ask whoever runs the database to vacuum it, and to look for a forgotten transaction or replica.`,
       }
     case 'replica_behind':
       return {
-        says: t`The copy ${about} is behind by ${time}.`,
+        says: t`The replica ${about} is ${time} behind.`,
         advice: t`Look at its machine and the network.`,
       }
     case 'chair_days_astray':
@@ -34,18 +34,18 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
       }
     case 'server_silent':
       return {
-        says: t`The server ${about} has said nothing for ${time}.`,
-        advice: t`Start it again. If it was taken away, this goes by itself after a day.`,
+        says: t`The server ${about} has not reported for ${time}.`,
+        advice: t`Start it again. If it was removed on purpose, this entry disappears after a day.`,
       }
     case 'server_late':
       return {
-        says: t`The server ${about} is busy: requests wait up to ${time} before it begins.`,
+        says: t`The server ${about} is busy: requests wait up to ${time} before they are processed.`,
         advice: t`If it stays so, the machine needs more processors, or a second server.`,
       }
     case 'pool_full':
       return {
-        says: t`On the server ${about}, somebody waited ${time} for the database.`,
-        advice: t`If it stays so, ask who runs the machine to look for slow statements.`,
+        says: t`On the server ${about}, a request waited ${time} for a connection to the database.`,
+        advice: t`If it stays so, ask whoever runs the machine to look for slow statements.`,
       }
     case 'disk_low':
       return {
@@ -78,7 +78,7 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
     case 'archive_behind':
       return {
         says: t`Changes since the last backup are not archived.`,
-        advice: t`Check the place of the backups. Until then a loss of the disk loses these changes.`,
+        advice: t`Check the folder of the backups. Until they are archived, these changes are lost if the disk is lost.`,
       }
     case 'job_late':
       return {
@@ -133,7 +133,7 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
           one: 'One payment is not confirmed.',
           other: '# payments are not confirmed, the oldest for more than two hours.',
         }),
-        advice: t`Look at the page of the payment service. Payments are asked for again by themselves.`,
+        advice: t`Look at the page of the payment service. Phial asks for the outcome again by itself.`,
       }
     case 'webhooks_off':
       return {
@@ -146,7 +146,7 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
           one: 'One receiver does not accept events.',
           other: '# receivers do not accept events.',
         }),
-        advice: t`The list of API clients has the answers of the receiver. Events are sent again for a day.`,
+        advice: t`The list of API clients has the answers of the receiver. Events are retried for a day.`,
       }
     case 'certificate_expires': {
       const which =
@@ -163,8 +163,8 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
       }
     case 'audit_unchecked':
       return {
-        says: t`It was not checked for ${time}.`,
-        advice: t`Look at the jobs in the background.`,
+        says: t`It has not been checked for ${time}.`,
+        advice: t`Look at the background jobs.`,
       }
   }
 }
