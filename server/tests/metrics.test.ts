@@ -79,7 +79,7 @@ describe('what a process counts', () => {
     expect(read.get('phial_statement_duration_seconds_count{table="none",kind="commit"}')).toBeGreaterThan(0)
   })
 
-  it('the table of a statement is the first that is none of its own parts', () => {
+  it('the table of a statement is the first one that is not a common table expression', () => {
     expect(tableOf('with a as (select 1), b as (select * from a) select * from b join visit v on true')).toBe(
       'visit',
     )
@@ -113,7 +113,7 @@ describe('dashboards and alerts', () => {
 })
 
 describe('jobs', () => {
-  it('a job that fails, and one that no longer runs, are told by name', async () => {
+  it('metrics name a job that fails or no longer runs', async () => {
     const results = [
       () => Promise.resolve(),
       () => Promise.reject(Object.assign(new Error('Key (email)=(ama@example.com)'), { code: '23505' })),

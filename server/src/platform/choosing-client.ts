@@ -18,9 +18,9 @@ class ReadOnlyServer extends Error {
   }
 }
 
-/** PostgreSQL reports these settings, whenever they change, without being asked. */
+/** PostgreSQL reports these settings at the connection and at each change. */
 const readOnlySettings = ['in_hot_standby', 'default_transaction_read_only']
-/** A server that is switched off does not refuse a connection: the other servers wait for this long. */
+/** A server that is switched off does not refuse a connection. After this time the next server is tried. */
 const connectWithinMs = 2_000
 
 /**

@@ -2,12 +2,12 @@ import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import type { Job } from './job-runner.ts'
 
-/** A job that succeeds often is noted once in this time. */
+/** Successes of a job are recorded at most this often. */
 const noteEveryMs = 10_000
 
 type Means = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** The same jobs; what becomes of each run is written down, so that a job that fails or no longer runs can be told. */
+/** Makes jobs record the outcome of their runs in `job_run`, so that one that fails or no longer runs is noticed. */
 export async function noteRuns(means: Means, jobs: readonly Job[]): Promise<Job[]> {
   await listJobs(means.db, means.clock.now(), jobs)
   return jobs.map((job) => {
@@ -41,7 +41,7 @@ function noteOf({ db, clock, log }: Means, job: Job) {
       .values({ ...rowOf(job, clock.now()), ...outcome })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(outcome))
       .execute()
-      // The outcome of the job counts, and it is noted at its next run.
+      // A failure to record must not fail the job. Its next run records again.
       .catch((error: unknown) =>
         log.warn({ err: error, job: job.name }, 'the run of a job could not be noted'),
       )
@@ -61,7 +61,7 @@ const rowOf = ({ name, every }: Job, addedAt: Date) => ({
   everySeconds: secondsBetween(every),
 })
 
-/** Adds jobs that are new in this version, so that one that never runs can be told, and removes those that are gone. */
+/** Adds jobs that are new in this version, so that one that never runs is noticed, and removes those that no longer exist. */
 async function listJobs(db: Db, now: Date, jobs: readonly Job[]): Promise<void> {
   await db
     .insertInto('jobRun')
@@ -74,7 +74,7 @@ async function listJobs(db: Db, now: Date, jobs: readonly Job[]): Promise<void> 
   await db.deleteFrom('jobRun').where('name', 'not in', names).execute()
 }
 
-/** The seconds between two runs of a cron pattern as they are used here: every n minutes, each hour, or each day. */
+/** The seconds between two runs, for the cron patterns that jobs have: every n minutes, each hour, or each day. */
 export function secondsBetween(every = '* * * * *'): number {
   const [minute = '*', hour = '*'] = every.split(' ')
   if (hour !== '*') return 86_400

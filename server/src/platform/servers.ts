@@ -1,4 +1,4 @@
-/** The servers of a connection string. One of them is tried at a time: the last that was usable. */
+/** The servers of a connection string. Connections are opened to one of them until it cannot be used, then to the next. */
 export class Servers {
   readonly #urls: readonly string[]
   #at = 0

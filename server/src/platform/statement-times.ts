@@ -11,14 +11,14 @@ const named = /\b(?:from|join|into|update)\s+(?:only\s+)?"?([a-z_]\w*)\b(?!"?\.|
 /** `extract(epoch from at)` and `is distinct from at` name no table. */
 const otherFrom = /\bextract\s*\(\s*\w+\s+from\b|\bdistinct\s+from\b/g
 
-/** The name of the first table in a statement; a name that the statement itself gives to a part of it is none. */
+/** The first table that a statement names, other than its common table expressions; `none` if it names none. */
 export function tableOf(text: string): string {
   const lower = text.toLowerCase().replace(otherFrom, '')
   for (const [, name = ''] of lower.matchAll(named)) {
-    const isPart = new RegExp(
+    const isCommonExpression = new RegExp(
       `\\b${name}"?\\s*(\\([^)]*\\)\\s*)?as\\s+((not\\s+)?materialized\\s*)?\\(`,
     ).test(lower)
-    if (!isPart && !notTables.has(name)) return name
+    if (!isCommonExpression && !notTables.has(name)) return name
   }
   return 'none'
 }

@@ -25,8 +25,8 @@ const lookEveryMs = 60_000
 const againAfterMs = { failed: 10_000, inUse: 60_000 }
 
 /**
- * Archives the write-ahead log for as long as the server runs, and makes and proves a backup each night, or as soon as the
- * archive cannot be used without one. Of several processes on one database, the one that archives does it all.
+ * Archives the write-ahead log for as long as the server runs. Makes and proves a backup each night, and at once if the archive does
+ * not follow the newest backup without a gap. Of several processes on one database, only the one that archives makes backups.
  */
 export function holdBackups(means: HoldMeans): { stop(): Promise<void> } {
   const { db, log, settings, connection } = means

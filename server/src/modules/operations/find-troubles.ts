@@ -7,15 +7,15 @@ import * as measures from './queries-measures.ts'
 import { listReports, usesPush } from './queries-troubles.ts'
 
 export type Found = { part: StatusPart; code: TroubleCode; about: string; value: number }
-/** What was found, what is said of parts that work, and the parts that are not used. */
+/** The troubles, the figures of parts that work, and the parts that are not used. */
 export type Findings = {
   found: Found[]
   figures: Partial<Record<StatusPart, Record<string, number>>>
   unused: StatusPart[]
-  /** Of these servers nothing new is known, so that their troubles go on. */
+  /** Servers that no longer report: their troubles stay open, since nothing new is known. */
   silent: string[]
 }
-/** Whether this trouble is open: one that has begun ends later than it would begin, so that it does not come and go. */
+/** Whether this trouble is open. Its limit for the end differs from the one for the beginning, so that it does not come and go. */
 export type IsOpen = (code: TroubleCode, about: string) => boolean
 
 const limits = {

@@ -31,10 +31,14 @@ export function measuresOf(
       name: 'queue',
       measures: {
         phial_queue_people: ['People in the queues of all sites by state', 'state'],
-        phial_queue_longest_wait_seconds: ['For how long somebody who waits has been there, at most'],
+        phial_queue_longest_wait_seconds: ['Longest time that a person who waits now has been in a queue'],
         phial_forecast_ended: ['Waits that ended in the last hour and had a forecast'],
-        phial_forecast_error_minutes: ['Mean difference of these waits from their forecasts'],
-        phial_forecast_within_ratio: ['Share of these waits within the range that was shown'],
+        phial_forecast_error_minutes: [
+          'Mean difference between waits that ended in the last hour and their forecasts',
+        ],
+        phial_forecast_within_ratio: [
+          'Share of waits that ended in the last hour within the range that was shown',
+        ],
       },
       async read() {
         const queue = await queries.readQueues(db, now())
@@ -58,7 +62,7 @@ export function measuresOf(
         phial_analysers_with_trouble: ['Analysers in use whose connection has trouble'],
         phial_analyser_messages_unread: ['Messages of analysers that are received and not processed'],
         phial_analyser_values_held: ['Values of analysers that are held'],
-        phial_analyser_values_held_seconds: ['For how long the oldest of them has been held'],
+        phial_analyser_values_held_seconds: ['For how long the oldest held value has been held'],
       },
       async read() {
         const row = await queries.readAnalysers(db, now())
@@ -74,7 +78,7 @@ export function measuresOf(
     {
       name: 'jobs',
       measures: {
-        phial_job_lag_seconds: ['Time since a run of the job was due and none has succeeded', 'task'],
+        phial_job_lag_seconds: ['For how long the next successful run of the job has been overdue', 'task'],
         phial_job_failing: ['Whether the last run of the job has failed', 'task'],
         phial_job_last_success_timestamp_seconds: ['When the job succeeded last', 'task'],
         phial_job_last_failure_timestamp_seconds: ['When the job failed last', 'task'],
@@ -124,11 +128,13 @@ export function measuresOf(
       name: 'connected services',
       measures: {
         phial_payments_open: ['Payments through the service whose outcome is not known yet'],
-        phial_payments_open_seconds: ['For how long the oldest of them has been open'],
+        phial_payments_open_seconds: ['For how long the oldest open payment has been open'],
         phial_webhooks_off: ['Webhooks that were turned off after a day of failures'],
         phial_webhooks_failing: ['Webhooks whose last attempt failed'],
         phial_webhook_deliveries_due: ['Deliveries of webhooks that are due and not sent yet'],
-        phial_webhook_deliveries_overdue_seconds: ['For how long the oldest of them has been waiting'],
+        phial_webhook_deliveries_overdue_seconds: [
+          'For how long the oldest due delivery of a webhook has been waiting',
+        ],
       },
       async read() {
         const payments = await queries.readPayments(db, now())

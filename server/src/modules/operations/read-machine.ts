@@ -15,15 +15,15 @@ export async function readDisk(folder: string): Promise<Disk> {
 type Span = { from: number; until: number }
 
 /**
- * The seconds by which one's own clock is ahead of another, at least: the other was asked between two moments and told that its time is in
- * a span. 0 if they may agree.
+ * The least number of seconds by which this machine's clock is ahead of another one: the other was asked between `before` and `after`,
+ * and its time was in the span. 0 if they may agree.
  */
 function secondsAhead({ before, after }: { before: number; after: number }, { from, until }: Span): number {
   if (from > after) return (after - from) / 1_000
   return until < before ? (before - until) / 1_000 : 0
 }
 
-/** The seconds by which this machine's clock is ahead of the database's, at least. */
+/** The least number of seconds by which this machine's clock is ahead of the database's. */
 export async function readClockOffset(db: Db): Promise<number> {
   const before = systemClock.now().getTime()
   const told = (await readDatabaseClock(db)).getTime()
@@ -33,8 +33,8 @@ export async function readClockOffset(db: Db): Promise<number> {
 const patienceMs = 5_000
 
 /**
- * The seconds by which this machine's clock is ahead of that of a service outside, at least: answers over HTTP tell their time, in whole
- * seconds. 0 if they may agree, or if no service is set or answers.
+ * The least number of seconds by which this machine's clock is ahead of an outside service's. Answers over HTTP have the time in
+ * whole seconds. 0 if they may agree, or if no service is set or answers.
  */
 export async function readOutsideOffset({ sms, payments, oidc }: Config): Promise<number> {
   const ofPayments = payments !== null && 'url' in payments ? payments.url : undefined

@@ -8,7 +8,7 @@ import { forgetServer, saveReport } from './queries-troubles.ts'
 import { readClockOffset, readDisk, readOutsideOffset } from './read-machine.ts'
 
 const everyMs = minutes(1)
-/** Services outside are asked for their time once in so many reports. */
+/** An outside service is asked for its time at the first of so many reports. */
 const outsideEvery = 15
 
 type Means = Pick<Context, 'db' | 'config' | 'log'>

@@ -18,8 +18,8 @@ import {
 const keptFor = days(90)
 
 /**
- * Notes which troubles have begun and ended since the last time, and mails the managers about those that cannot wait until somebody
- * opens the page: once when such a trouble begins, and once when it has ended.
+ * Records which troubles have begun and ended since the last run. Managers get an e-mail about those that cannot wait until somebody
+ * opens the status page: one when such a trouble begins, and one when it has ended.
  */
 export async function watchParts(context: Context, certificates: readonly Certificate[]): Promise<void> {
   const { db, clock } = context

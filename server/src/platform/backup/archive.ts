@@ -6,7 +6,7 @@ import { openReplication, parseLsn, type Replication, sayLsn } from './replicati
 import { type BackupKey, seal, sealedSuffix } from './seal.ts'
 import { beginningOf, segmentBytes, segmentName, timelineOf } from './segments.ts'
 
-/** PostgreSQL keeps the log for this slot until it is in the archive. */
+/** The replication slot: PostgreSQL keeps the log until the archive has it. */
 const slot = 'phial_backup'
 
 export type Archive = {
@@ -24,7 +24,7 @@ export type ArchiveOptions = {
   connection: Connection
   folder: string
   key: BackupKey
-  /** How often the beginning of the newest segment is written: the most that a loss of the machine can cost. */
+  /** How often the beginning of the newest segment is written: at most the changes of this time are lost with the machine. */
   everyMs?: number
 }
 
@@ -54,7 +54,7 @@ export async function startArchive({
   }
 }
 
-/** The first position that is not in the archive as part of a whole segment, and that the slot still keeps. */
+/** The beginning of the first segment that is not whole in the archive, or of the first one that the slot still keeps. */
 async function findStart(
   replication: Replication,
   folder: string,
@@ -174,7 +174,7 @@ function run(replication: Replication, { folder, key, everyMs, timeline, from }:
 
   const timer = setInterval(() => {
     write()
-    // The answer tells how far the database is: without writes it sends nothing by itself.
+    // Asks for an answer with the position of the database, which sends nothing by itself while nothing is written.
     sayStatus(true)
   }, everyMs)
   replication.copy(`START_REPLICATION SLOT ${slot} PHYSICAL ${sayLsn(from)} TIMELINE ${timeline}`, take).then(

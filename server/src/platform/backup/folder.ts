@@ -15,11 +15,11 @@ import { beginningOf, segmentBytes, timelineOf } from './segments.ts'
  *   wal/000000010000000000000006.00A3F000.zst.age     the beginning of the newest one, replaced as it grows
  *   wal/00000002.history.zst.age                      from which timeline a restored database went on
  *
- * Names tell all that keeping and finding needs; contents need the key. What has another name is unfinished.
+ * Retention and the choice of a copy need only these names; the contents need the key. An entry with another name is unfinished.
  */
 export type Copy = { name: string; path: string; endedAt: Date; firstSegment: string }
 
-/** The beginning of the names of what is being written or removed. */
+/** The prefix of entries that are being written or removed. */
 export const unfinished = '.new-'
 
 export const copiesFolder = (folder: string) => join(folder, 'base')
@@ -83,7 +83,7 @@ export const listHistories = (folder: string): { name: string; path: string }[] 
     return name === undefined ? [] : [{ name, path: join(walFolder(folder), file) }]
   })
 
-/** The unbroken row of segments from `first` on, and the position up to which it reaches. */
+/** The segments from `first` on without a gap, and the position at which they end. */
 export function segmentsFrom(folder: string, first: string): { segments: Archived[]; end: bigint } {
   let end = beginningOf(first)
   const segments: Archived[] = []
@@ -109,7 +109,7 @@ export async function removeShorter(folder: string, segment: string, bytes: bigi
   }
 }
 
-/** Writes a file that is there whole or not at all, also after a power failure. Nothing waits for a slow disk meanwhile. */
+/** Writes a file that exists whole or not at all, also after a power failure. A slow disk does not block the process. */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const fresh = join(dirname(path), `${unfinished}${randomBytes(6).toString('hex')}`)
   try {

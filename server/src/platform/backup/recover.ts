@@ -88,7 +88,7 @@ export async function unpack(copy: Copy, key: BackupKey, folder: string, place: 
     await files.write(`pg_wal/${segment.name}`, await openSegment(folder, key, segment))
   }
   await files.write('recovery.signal', Readable.from([]))
-  // Debian keeps it elsewhere.
+  // Debian keeps postgresql.conf outside the data folder.
   if (!existsSync(join(place.cluster, 'postgresql.conf')))
     await files.write('postgresql.conf', Readable.from([]))
 }
@@ -175,7 +175,7 @@ class Files {
     const closed = new Promise<number | null>((resolve, reject) =>
       child.on('error', reject).on('close', resolve),
     )
-    // A command that has ended early says why; the broken pipe to it does not.
+    // If the command ends early, its error output says why; the error of the broken pipe does not.
     const fed = await pipeline(content, child.stdin).then(
       () => null,
       (error: unknown) => error,
@@ -213,12 +213,12 @@ export async function replay(
     postmaster = await launch(place, {
       ...settings,
       ...target,
-      // All of the log is in pg_wal already; PostgreSQL asks for a command all the same.
+      // PostgreSQL requires a command, although all of the log is in pg_wal already.
       restore_command: 'false',
       recovery_target_timeline: 'current',
       recovery_target_action: 'promote',
       hot_standby: 'off',
-      // A copy of a PostgreSQL of one's own has its own settings, which may name what is not on this machine.
+      // A copy of another installation brings its settings, which may name files and libraries that this machine does not have.
       ...{ ssl: 'off', archive_mode: 'off', shared_preload_libraries: '' },
       hba_file: join(place.cluster, 'pg_hba.conf'),
       ident_file: join(place.cluster, 'pg_ident.conf'),

@@ -93,7 +93,7 @@ export async function inThrowAway<Result>(
 }
 
 const throwAwayFolder = (dataDir: string) => join(dataDir, 'proof')
-/** Says who made the throw-away folder, and where its database is. */
+/** Names the process that made the throw-away folder, and the folder of its database. */
 const marker = 'made-by.json'
 const made = z.object({ pid: z.number().int(), cluster: z.string() })
 

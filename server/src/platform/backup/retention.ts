@@ -42,7 +42,7 @@ async function removeLog(folder: string, firstSegments: string[]): Promise<void>
   const newest = Math.max(...oldest.keys())
   for (const { name, path } of listSegments(folder)) {
     const needed = oldest.get(timelineOf(name))
-    // Of a timeline later than all copies, the first copy is about to be made.
+    // A timeline later than all copies keeps its segments: its first copy is about to be made.
     if (needed === undefined ? timelineOf(name) < newest : beginningOf(name) < needed) await rm(path)
   }
 }
