@@ -23,7 +23,7 @@ export const webhookEvents = {
 } as const satisfies Readonly<Record<string, { label: string; scope: ApiScope }>>
 export type EventType = keyof typeof webhookEvents
 export const webhookEventNames = keysOf(webhookEvents)
-/** What is sent besides events: a test on request, and what FHIR Subscriptions need. */
+/** What is sent besides events: a test that a manager requests, and the handshake and heartbeats of FHIR Subscriptions. */
 export const deliveryNames = ['webhook.test', 'subscription.handshake', 'subscription.heartbeat'] as const
 /** What a Subscription sends of a resource. */
 export const subscriptionPayloads = ['empty', 'id-only', 'full-resource'] as const

@@ -155,7 +155,7 @@ function changedAt(value: Resource, path: readonly (string | number)[], part: un
   return copy
 }
 
-it('no changed resource or Bundle causes a server error, and a refused transaction writes nothing', async () => {
+it('no resource or Bundle with changed parts causes a server error, and a refused one writes nothing', async () => {
   const counts = async () =>
     (
       await lab.pool.query(`select (select count(*) from person) as people, (select count(*) from clinic_order) as orders,

@@ -111,7 +111,7 @@ async function released(values: object = normalCount): Promise<{ visitId: string
   return { visitId, task }
 }
 
-it('a Subscription is active after the handshake, and tells of what matches its criteria', async () => {
+it('a Subscription is active after the handshake, and sends what matches its criteria', async () => {
   const made = await subscribed('DiagnosticReport?status=corrected', {}, content('full-resource'))
   expect(made.status).toBe('requested')
   const { visitId, task } = await released()

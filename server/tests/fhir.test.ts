@@ -900,7 +900,7 @@ describe('versions', () => {
     expect(JSON.stringify([reports, values])).not.toContain('13.3')
   })
 
-  it('each resource has a history within reach, which ends with what can be read', async () => {
+  it('the history of each resource within reach begins with its present version', async () => {
     for (const type of types) {
       const [one] = await found(`${type}?_count=1${type === 'Slot' ? '&start=2026-03-12' : ''}`)
       expect([type, (await history(`${type}/${one?.id}`))[0]]).toEqual([type, one])
@@ -957,7 +957,7 @@ describe('bulk', () => {
     }
   })
 
-  it('an export is of the types and the time that are asked for, and of its client until it ends', async () => {
+  it('an export has the types and the time that are asked for, and only its client reads it, until it is deleted', async () => {
     const since = (await get(`DiagnosticReport/${made.corrected.visitId}`)).json().meta.lastUpdated
     const { status, manifest } = await exported(`?_type=DiagnosticReport,Location&_since=${since}`)
     const [reports, locations] = manifest.output

@@ -21,7 +21,7 @@ export const kindsOf = (config: Config): readonly Kind[] => {
   return [...kinds, subscriptions(config, kinds)]
 }
 
-/** Patients with the operation that returns all that is about one. */
+/** The type Patient with `$everything`, which reads the other types. */
 const withEverything = (kind: Kind, kinds: readonly Kind[]): Kind => ({
   ...kind,
   operations: [

@@ -18,7 +18,7 @@ type Props = { webhook: Pick<Webhook, 'id' | 'state'> }
 
 const hasEnded = (state: Webhook['state']) => state === 'ended' || state === 'gone'
 
-/** Tries whether the receiver answers. */
+/** Sends a test, or turns the webhook on. */
 export function WebhookTrial({ webhook: { id, state } }: Props) {
   const params = { id }
   const test = useCall(() => call(testWebhook, { params }), { saysRefusal: true })
