@@ -167,10 +167,12 @@ function About({ connection }: { connection: Detail }) {
             ),
           },
           { name: t`Who connects`, value: translated(hl7Ways[way]) },
-          {
-            name: t`Addresses that may connect`,
-            value: way === 'connect' ? host : allowed || t`Only the server’s own machine`,
-          },
+          way === 'connect'
+            ? { name: t`Address of the hospital`, value: host }
+            : {
+                name: t`Addresses that may connect`,
+                value: allowed || t`Only the server’s own machine`,
+              },
           { name: t`Port`, value: String(port) },
           { name: t`Processing id (MSH-11)`, value: translated(hl7Processings[processing]) },
         ]}
