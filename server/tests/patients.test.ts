@@ -206,7 +206,7 @@ it('a new password stops a change of the address by staff', async () => {
   expect(changed.json().message).toContain('in 24 hours')
   await lab.call('POST', '/api/auth/forgot-password', { body: { email: akua.email } })
   const token = tokenIn(await lab.lastMailTo(akua.email), '/reset-password')
-  // The clock of another test was ahead.
+  // Other tests have moved the clock ahead, and their limits count until then.
   await lab.db.deleteFrom('rateLimit').execute()
   const passwords = { token, password: 'nine-blue-tubes', confirmPassword: 'nine-blue-tubes' }
   expect((await lab.call('POST', '/api/auth/reset-password', { body: passwords })).statusCode).toBe(200)

@@ -11,7 +11,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: ScreenLoading,
-    // Whatever a screen waits for, the previous one is not left standing: its skeleton is shown after this time.
+    // If a screen still waits for its data after this time, its skeleton replaces the previous screen.
     defaultPendingMs: 80,
     defaultPendingMinMs: 0,
     scrollRestoration: true,

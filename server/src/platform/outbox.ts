@@ -121,7 +121,10 @@ export const reachedAt = (account: { email: string; signInPhone: string | null }
 /** Whether the recipient is a phone number, which gets SMS. */
 export const isNumber = (recipient: string): boolean => recipient.startsWith('+')
 
-/** The row as the statement needs it, for verbs that write it inside a larger one. `at` is when it is to be sent, at once by default. */
+/**
+ * The row as the statement needs it, for verbs that write it inside a larger one. `at` is when it is to be sent, at once by default, and
+ * from when its age is counted: a code is not sent when it is too old.
+ */
 export function outboxRow({ clock }: Context, message: OutboxMessage, at: Date = clock.now()) {
   return {
     id: uuidv7(clock),

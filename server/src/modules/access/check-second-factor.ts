@@ -35,8 +35,8 @@ export async function checkSecondFactor(
   accountId: string,
   given: string | undefined,
 ): Promise<void> {
-  const { secret, hasPasskey } = await factorsOf(context.db, accountId)
-  if (secret === null && !hasPasskey) return
+  const { secret, any } = await factorsOf(context.db, accountId)
+  if (!any) return
   if (!given) {
     throw new Refusal('second_factor_asked', secret === null ? passkeyAsked : codeAsked)
   }

@@ -42,8 +42,8 @@ export type Proof = BodyOf<typeof beginPasskey>
 export async function requireProof(context: SignedIn, { currentPassword, code }: Proof): Promise<void> {
   const { accountId } = context.actor
   if (await confirmPassword(context, currentPassword)) return
-  const { secret, hasPasskey } = await factorsOf(context.db, accountId)
-  if (secret === null && !hasPasskey) return
+  const { secret, any } = await factorsOf(context.db, accountId)
+  if (!any) return
   if (code === undefined) {
     throw invalid({
       code: ['Enter a code of your application or a recovery code, or confirm by your passkey'],

@@ -7,23 +7,24 @@ import type { SecondFactor } from '#server/platform/schema.gen.ts'
 export const findFactor = (db: Db, accountId: string): Promise<Selectable<SecondFactor> | undefined> =>
   db.selectFrom('secondFactor').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 
-/** The confirmed secret of the authenticator application, if there is one, and whether the account has a passkey. */
+/**
+ * The second factors of an account: the confirmed secret of its authenticator application, whether it has a passkey, and whether it has
+ * any, so that the password alone does not log in.
+ */
 export async function factorsOf(
   db: Db,
   accountId: string,
-): Promise<{ secret: Buffer | null; hasPasskey: boolean }> {
+): Promise<{ secret: Buffer | null; hasPasskey: boolean; any: boolean }> {
   const row = await rowOf(db)<{ secret: Buffer | null; hasPasskey: boolean }>`
     select
       (select secret from second_factor where account_id = ${accountId} and confirmed_at is not null) as secret,
       exists (select from passkey where account_id = ${accountId}) as "hasPasskey"`
-  return row ?? { secret: null, hasPasskey: false }
+  const { secret = null, hasPasskey = false } = row ?? {}
+  return { secret, hasPasskey, any: secret !== null || hasPasskey }
 }
 
-/** Whether the password alone does not log in. */
-export async function hasSecondFactor(db: Db, accountId: string): Promise<boolean> {
-  const { secret, hasPasskey } = await factorsOf(db, accountId)
-  return secret !== null || hasPasskey
-}
+export const hasSecondFactor = async (db: Db, accountId: string): Promise<boolean> =>
+  (await factorsOf(db, accountId)).any
 
 /** Stores a secret that is not confirmed yet. Returns false if the account has a confirmed secret. */
 export const keepSecret = (db: Db, factor: Insertable<SecondFactor>): Promise<boolean> =>

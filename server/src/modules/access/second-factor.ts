@@ -25,9 +25,9 @@ import {
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 export async function readSecondFactor({ db, actor }: SignedIn) {
-  const { secret, hasPasskey } = await factorsOf(db, actor.accountId)
+  const { secret, any } = await factorsOf(db, actor.accountId)
   return {
-    on: secret !== null || hasPasskey,
+    on: any,
     required: await factorRequiredOf(db, actor.accountId),
     application: secret !== null,
     recoveryCodesLeft: await countRecoveryCodes(db, actor.accountId),
