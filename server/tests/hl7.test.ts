@@ -268,6 +268,35 @@ describe('an order', () => {
     expect(outcome(unknown)).toEqual({ code: 'AE', places: ['ORC^1^2'] })
   })
 
+  it('of a specimen is answered with its specimen, and each order that cannot be cancelled is named', async () => {
+    const answer = await send(
+      ...[head('OML^O33'), pid('p14'), 'SPM|1|S1&HIS||BLD^Blood', ...order('o-1', 'FBC-R')],
+      ...[...order('o-2', 'GLU^^PHIAL'), 'SPM|2|S2&HIS||PLAS^Plasma', ...order('o-3', 'LFT^^PHIAL')],
+    )
+    expect(answer).toMatch(/MSH\|.*\|ORL\^O34\^ORL_O34\|/)
+    const echoed = [...answer.matchAll(/(SPM|ORC)\|(\w+)\|([^|\r]*)/g)].map(([, ...parts]) => parts.join(' '))
+    expect(echoed).toEqual([
+      ...['SPM 1 S1&HIS', 'ORC OK o-1^RIDGE', 'ORC OK o-2^RIDGE', 'SPM 2 S2&HIS', 'ORC OK o-3^RIDGE'],
+    ])
+    const { rows } = await lab.pool.query(
+      `select o.way from clinic_order o join api_request q on q.order_id = o.id where q.value = 'o-1'`,
+    )
+    expect(rows).toEqual([{ way: 'sample' }])
+
+    const cancel = (...numbers: string[]) =>
+      send(head('OML^O21'), pid('p14'), ...numbers.flatMap((number) => order(number, 'FBC-R', 'CA')))
+    const some = await cancel('o-1', 'x-8', 'x-9')
+    expect(outcome(some)).toEqual({ code: 'AE', places: ['ORC^2^2', 'ORC^3^2'] })
+    expect(some.match(/ORC\|UC\|/g)).toHaveLength(3)
+    const isOpen = async (number: string) =>
+      (await orderRows(ridge.id)).find(({ value }) => value === number)?.is_open
+    expect(await isOpen('o-3')).toBe(true)
+    const all = await cancel('o-1', 'o-2', 'o-3')
+    expect(outcome(all)).toEqual(accepted)
+    expect([...all.matchAll(/ORC\|CR\|([^^]*)/g)].map(([, number]) => number)).toEqual(['o-1', 'o-2', 'o-3'])
+    expect(await isOpen('o-3')).toBe(false)
+  })
+
   it('with a code that is not in the code table waits until a manager adds it', async () => {
     const before = await counts()
     const mixed = await send(

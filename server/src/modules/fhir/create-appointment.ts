@@ -6,7 +6,7 @@ import { transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
 import { asActor } from './as-actor.ts'
-import { inElements, refusedElements } from './elements.ts'
+import { type Identifier, inElements, refusedElements } from './elements.ts'
 import type { Kind, Made } from './kind.ts'
 import { findBookable, findByIdentifier, insertBooked } from './queries-booked.ts'
 import { idInReference, uuidForm } from './queries-conditions.ts'
@@ -20,41 +20,47 @@ import { testsByCoding } from './tests-by-coding.ts'
  * request, and a different request with the same identifier is refused.
  */
 export async function createAppointment(call: ClientCall, _kind: Kind, body: unknown): Promise<Made> {
-  if (call.client.facilityId !== null)
-    throw new Refusal(
-      'not_allowed',
-      'A client that is limited to a facility cannot book: the clinicians of the facility place orders',
-    )
+  if (call.client.facilityId !== null) throw mayNotBook()
   const booking = readBooking(body)
-  const [{ system, value } = { system: '', value: '' }] = booking.identifier
-  const identifier = `${system}|${value}`
-  const { identifier: _, ...asked } = booking
-  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest()
-  const earlier = async () => {
-    const found = await findByIdentifier(call.db, call.client.id, identifier)
-    if (found && !found.requestHash.equals(requestHash))
-      throw new Refusal('conflict', 'This identifier was used for a different appointment')
-    return found && { id: found.visitId, isNew: false }
-  }
-  const before = await earlier()
+  const before = await bookedBefore(call, booking)
   if (before) return before
   try {
-    return await book(call, booking, { identifier, requestHash })
+    return await book(call, booking)
   } catch (error) {
     // A concurrent request under the same identifier was first; its slot may be taken by now.
     const isAfterFirst =
       error instanceof Refusal || isSqlError(error, sqlState.uniqueViolation, 'api_appointment_once')
-    const first = isAfterFirst ? await earlier() : null
+    const first = isAfterFirst ? await bookedBefore(call, booking) : null
     if (!first) throw error
     return first
   }
 }
 
-async function book(
-  call: ClientCall,
-  booking: Booking,
-  key: { identifier: string; requestHash: Buffer },
-): Promise<Made> {
+export const mayNotBook = () =>
+  new Refusal(
+    'not_allowed',
+    'A client that is limited to a facility cannot book: the clinicians of the facility place orders',
+  )
+
+/** The key of an appointment: what a client asked for under an identifier. */
+function keyOf({ identifier: [{ system, value } = { system: '', value: '' }], ...asked }: Booking) {
+  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest()
+  return { identifier: bookedUnder({ system, value }), requestHash }
+}
+
+export const bookedUnder = ({ system, value }: Identifier): string => `${system}|${value}`
+
+/** The appointment that was booked before under the identifier. @throws a refusal if it is a different one */
+export async function bookedBefore({ db, client }: ClientCall, booking: Booking): Promise<Made | null> {
+  const { identifier, requestHash } = keyOf(booking)
+  const found = await findByIdentifier(db, client.id, identifier)
+  if (found && !found.requestHash.equals(requestHash))
+    throw new Refusal('conflict', 'This identifier was used for a different appointment')
+  return found && { id: found.visitId, isNew: false }
+}
+
+/** @throws a unique violation of `api_appointment_once` if another call under the identifier was first */
+export async function book(call: ClientCall, booking: Booking): Promise<Made> {
   const { db, client, config } = call
   const [{ reference = '' } = {}] = booking.slot
   const slot = slotOfId(reference.replace(`${baseOf(config)}/`, '').replace(/^Slot\//, ''))
@@ -90,13 +96,21 @@ async function book(
         ? inElements(error, 'Appointment', elementsOfBooking, `participant.${at}.actor`)
         : error
     })
-    await insertBooked(inside.db, { ...key, clientId: client.id, siteId: site.id, visitId: appointment.id })
+    await insertBooked(inside.db, {
+      ...keyOf(booking),
+      clientId: client.id,
+      siteId: site.id,
+      visitId: appointment.id,
+    })
     return { id: appointment.id, isNew: true }
   })
 }
 
-/** The names of the tests. */
-async function testsOf({ db, config }: ClientCall, { serviceType }: Booking): Promise<string[]> {
+/** The names of the tests. @throws a refusal if a coding means none that a program can book */
+export async function testsOf(
+  { db, config }: ClientCall,
+  { serviceType }: Pick<Booking, 'serviceType'>,
+): Promise<string[]> {
   const found = await testsByCoding(
     db,
     config,
@@ -109,7 +123,7 @@ async function testsOf({ db, config }: ClientCall, { serviceType }: Booking): Pr
 }
 
 /** The elements that a refused booking names. */
-const elementsOfBooking = {
+export const elementsOfBooking = {
   testType: 'serviceType',
   scheduledDate: 'slot.0.reference',
   scheduleTime: 'slot.0.reference',

@@ -46,13 +46,30 @@ const requestFields: Readonly<Record<string, string>> = {
   locationReference: 'MSH-6',
 }
 
-/** A refusal of the FHIR functions with fields of the message in place of elements. `place`: the number of the ORC or OBR segment. */
-export function located(refusal: Refusal, place: number | null = null): Hl7Refusal {
+const appointmentFields: Readonly<Record<string, string>> = {
+  identifier: 'SCH-1',
+  slot: 'SCH-11',
+  serviceType: 'AIS-3',
+  participant: 'PID-3',
+}
+const fieldsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Patient: patientFields,
+  Appointment: appointmentFields,
+}
+
+/**
+ * A refusal of the FHIR functions with fields of the message in place of elements. `place`: the number of the ORC or OBR segment;
+ * `otherwise`: the field if the refusal names no element.
+ */
+export function located(
+  refusal: Refusal,
+  place: number | null = null,
+  otherwise = place === null ? 'PID-3' : 'ORC#-2',
+): Hl7Refusal {
   if (refusal instanceof Hl7Refusal) return refusal
   const isFinal = refusal.code === 'not_possible_now' || refusal.code === 'not_allowed'
   const code = codes[refusal.code] ?? '207'
-  const ofType = (type: string | undefined) => (type === 'Patient' ? patientFields : requestFields)
-  const otherwise = place === null ? 'PID-3' : 'ORC#-2'
+  const ofType = (type = '') => fieldsOf[type] ?? requestFields
   const numbered = (at: string) => at.replace('#', place === null || place === 1 ? '' : `[${place}]`)
   const faults = Object.entries(refusal.detail.fields ?? {}).flatMap(([path, texts]) => {
     const [, type, element = ''] = /^([A-Z]\w*)\.?(\w*)/.exec(path) ?? []

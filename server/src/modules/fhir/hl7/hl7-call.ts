@@ -11,6 +11,9 @@ export type Hl7Call = ClientCall & {
   readonly authorities: Authorities
   /** The codes of tests by the codes of the hospital. */
   readonly tests: ReadonlyMap<string, string>
+  /** The codes of analytes, and the ids of sites, by the codes of the hospital. */
+  readonly analytes: ReadonlyMap<string, string>
+  readonly locations: ReadonlyMap<string, string>
 }
 
 /** What becomes of a message: read and checked before the transaction, and written in it. */

@@ -1,5 +1,5 @@
 import { planAt } from '#server/modules/booking/index.ts'
-import { instantOfWire } from '#server/modules/instruments/index.ts'
+import { type DelimitedRecord, instantOfWire } from '#server/modules/instruments/index.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { asActor } from '../as-actor.ts'
 import { keepPatient, type PlannedPatient } from '../create-patient.ts'
@@ -8,14 +8,15 @@ import { findOrdered, orderCodes } from '../queries-ordered.ts'
 import { requestId } from '../request-id.ts'
 import { revokeRequests } from '../revoke-requests.ts'
 import { serviceRequests } from '../service-requests.ts'
-import { located, refused } from './fault.ts'
+import { Hl7Refusal, located, refused } from './fault.ts'
 import { type Handler, type Hl7Call, requireScopeOf } from './hl7-call.ts'
+import type { Envelope } from './read-envelope.ts'
 import { type OrderGroup, orderGroups, requestBody } from './read-orders.ts'
 import { findRecord } from './read-parts.ts'
 import { patientOf } from './state-patient.ts'
-import { said } from './write-answer.ts'
+import { said, segment } from './write-segment.ts'
 
-/** Orders (ORM^O01, OML^O21): new ones and cancellations, all or none of a message. */
+/** Orders (ORM^O01, OML^O21, OML^O33): new ones and cancellations, all or none of a message. */
 
 const news = new Set(['NW'])
 const cancellations = new Set(['CA', 'DC'])
@@ -52,23 +53,55 @@ export const placeOrders: Handler = {
         const created = requests.flatMap((one) => ('id' in one ? [] : [one]))
         const ids = await keepRequests(inside, created, added)
         const placed = requests.map((one) => ('id' in one ? one.id : (ids[created.indexOf(one)] ?? '')))
-        const kind = serviceRequests(inside.config)
-        const changes = revoked.map(({ id }) => ({ id, ifMatch: null }))
-        if (changes.length > 0)
-          await revokeRequests(inside, kind, changes).catch((error: unknown) => {
-            throw error instanceof Refusal ? located(error, cancelled[0]?.at ?? 1) : error
-          })
+        await revoke(
+          inside,
+          cancelled.map(({ at }, index) => ({ at, id: revoked[index]?.id ?? '' })),
+        )
         const outcomes = new Map<OrderGroup, { control: string; id: string }>()
         for (const [index, group] of fresh.entries())
           outcomes.set(group, { control: 'OK', id: placed[index] ?? '' })
         for (const [index, group] of cancelled.entries())
           outcomes.set(group, { control: group.control === 'DC' ? 'DR' : 'CR', id: revoked[index]?.id ?? '' })
-        return { answer: await accepted(inside, outcomes) }
+        return { answer: await accepted(inside, envelope, outcomes) }
       },
     }
   },
   refusedAnswer: ({ authorities }, envelope) =>
-    orderGroups(envelope, authorities).flatMap((group) => echo(group, unable[group.control] ?? 'UA', '')),
+    echoes(
+      envelope,
+      orderGroups(envelope, authorities).map((group) => ({
+        ...{ group, control: unable[group.control] ?? 'UA', filler: '' },
+      })),
+    ),
+}
+
+/** Cancels requests. @throws a refusal that names each ORC that cannot be cancelled */
+async function revoke(inside: Hl7Call, all: readonly { id: string; at: number }[]): Promise<void> {
+  const kind = serviceRequests(inside.config)
+  const refusals: Hl7Refusal[] = []
+  for (const some of Map.groupBy(all, ({ id }) => id.split('.')[0]).values()) {
+    try {
+      await revokeRequests(
+        inside,
+        kind,
+        some.map(({ id }) => ({ id, ifMatch: null })),
+      )
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusals.push(...some.map(({ at }) => located(error, at)))
+    }
+  }
+  refuseAll(refusals)
+}
+
+/** @throws the faults of several refusals as one, if there are any */
+function refuseAll(refusals: readonly Hl7Refusal[]): void {
+  if (refusals.length === 0) return
+  const faults = refusals.flatMap((refusal) => refusal.faults)
+  throw new Hl7Refusal(
+    faults,
+    refusals.every(({ isFinal }) => isFinal),
+  )
 }
 
 function checkControl(call: Hl7Call, control: string, at: number): void {
@@ -81,38 +114,67 @@ function checkControl(call: Hl7Call, control: string, at: number): void {
   else throw refused(place, '103', `The order control ${control} is not supported: send NW or CA`, true)
 }
 
-/** The requests that are cancelled. @throws a refusal if this client has not placed one of them */
+/** The requests that are cancelled. @throws a refusal that names each ORC whose order this client has not placed */
 async function placedBefore(call: Hl7Call, groups: readonly OrderGroup[]): Promise<{ id: string }[]> {
   const asked = groups.map(({ placer, at }) => {
     if (placer) return placer
     throw refused(`ORC[${at}]-2`, '101', 'Give the placer order number')
   })
   const found = await findOrdered(call.db, call.client.id, asked)
-  return asked.map(({ system, value }, index) => {
-    const one = found.find((order) => order.system === system && order.value === value)
-    if (!one) throw refused(`ORC[${groups[index]?.at ?? 1}]-2`, '204', 'No order was placed with this number')
-    return { id: requestId(one.orderId, one.testCode) }
-  })
+  const placed = asked.map(({ system, value }) =>
+    found.find((order) => order.system === system && order.value === value),
+  )
+  refuseAll(
+    groups
+      .filter((_, index) => placed[index] === undefined)
+      .map(({ at }) => refused(`ORC[${at}]-2`, '204', 'No order was placed with this number')),
+  )
+  return placed.flatMap((one) => (one ? [{ id: requestId(one.orderId, one.testCode) }] : []))
 }
 
 /** The segments of the answer, in the order of the message, with our numbers. */
 async function accepted(
   { db }: Hl7Call,
+  envelope: Envelope,
   outcomes: ReadonlyMap<OrderGroup, { control: string; id: string }>,
 ): Promise<string[]> {
   const codes = await orderCodes(
     db,
     [...outcomes.values()].map(({ id }) => id.split('.')[0] ?? ''),
   )
-  return [...outcomes].flatMap(([group, { control, id }]) => {
+  const echoed = [...outcomes].map(([group, { control, id }]) => {
     const [orderId = '', test = ''] = id.split('.')
     const code = codes.get(orderId)
-    return echo(group, control, code === undefined ? '' : `${said(fillerNumber(code, test))}^PHIAL`)
+    return { group, control, filler: code === undefined ? '' : `${said(fillerNumber(code, test))}^PHIAL` }
+  })
+  return echoes(
+    envelope,
+    echoed.toSorted((one, other) => one.group.at - other.group.at),
+  )
+}
+
+type Echo = { group: OrderGroup; control: string; filler: string }
+
+/** The orders of the answer. That to OML^O33 has each specimen before its orders. */
+function echoes({ header, delimiters }: Envelope, all: readonly Echo[]): string[] {
+  return all.flatMap(({ group, control, filler }, index) => {
+    const { specimen } = group
+    const isNext = header.event === 'O33' && specimen !== null && specimen !== all[index - 1]?.group.specimen
+    return [...(isNext ? [specimenEcho(specimen, delimiters.sub)] : []), ...echo(group, control, filler)]
+  })
+}
+
+function specimenEcho(specimen: DelimitedRecord, sub: string): string {
+  const number = specimen.components(2).map((part) => part.split(sub).map(said).join('&'))
+  return segment('SPM', {
+    1: said(specimen.text(1)),
+    2: number.join('^'),
+    4: specimen.components(4).map(said).join('^'),
   })
 }
 
 /** The laboratory’s number of an ordered test (ORC-3). */
-const fillerNumber = (orderCode: string, testCode: string): string => `${orderCode}-${testCode}`
+export const fillerNumber = (orderCode: string, testCode: string): string => `${orderCode}-${testCode}`
 
 function echo({ at, placerText, serviceText }: OrderGroup, control: string, filler: string): string[] {
   const orc = `ORC|${control}|${placerText}|${filler}`

@@ -1,9 +1,10 @@
 import { type Context, transact } from '#server/platform/context.ts'
 import { isOutOfReach, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { bookByHospital, cancelByHospital, changeByHospital, missedByHospital } from './book-appointments.ts'
+import { callOf } from './call-of.ts'
 import { Hl7Refusal, located, refused, sayFaults } from './fault.ts'
 import type { Handler, Hl7Call, Planned } from './hl7-call.ts'
 import { placeOrders } from './place-orders.ts'
-import { clientOfConnection, findOpenConnection, readCodes } from './queries-connections.ts'
 import { findUndone, listUnread, lockUndone, moveMessage, undone } from './queries-messages.ts'
 import { type Envelope, type Header, readEnvelope } from './read-envelope.ts'
 import { joinPatients, statePatient } from './state-patient.ts'
@@ -19,7 +20,15 @@ const handlers: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
     A40: joinPatients,
   },
   ORM: { O01: placeOrders },
-  OML: { O21: placeOrders },
+  OML: { O21: placeOrders, O33: placeOrders },
+  SIU: {
+    S12: bookByHospital,
+    S13: changeByHospital,
+    S14: changeByHospital,
+    S15: cancelByHospital,
+    S17: cancelByHospital,
+    S26: missedByHospital,
+  },
 }
 
 const mostAtOnce = 50
@@ -69,17 +78,6 @@ export async function processMessage(context: Context, id: string): Promise<void
 const nothing = { controlId: '', version: '2.5.1' }
 const failed = refused('MSH-9', '207', 'The message could not be processed')
 
-/** The context of messages of a connection; null if it has ended. */
-async function callOf(context: Context, connectionId: string): Promise<Hl7Call | null> {
-  const connection = await findOpenConnection(context.db, connectionId)
-  const client = await clientOfConnection(context.db, connectionId)
-  if (!connection || !client) return null
-  const codes = await readCodes(context.db, connectionId)
-  const ofKind = (kind: string) =>
-    new Map(codes.filter((one) => one.kind === kind).map(({ code, means }) => [code, means]))
-  return { ...context, client, connection, authorities: ofKind('authority'), tests: ofKind('test') }
-}
-
 const handlerOf = ({ code, event }: Pick<Header, 'code' | 'event'>): Handler | undefined => {
   const events = Object.hasOwn(handlers, code) ? handlers[code] : undefined
   return events && Object.hasOwn(events, event) ? events[event] : undefined
@@ -114,6 +112,7 @@ async function run(call: Hl7Call, id: string, envelope: Envelope, tries = 3): Pr
     const isAfterOther =
       isSqlError(error, sqlState.uniqueViolation, 'api_patient_once') ||
       isSqlError(error, sqlState.uniqueViolation, 'api_request_once') ||
+      isSqlError(error, sqlState.uniqueViolation, 'api_appointment_once') ||
       isSqlError(error, sqlState.deadlock)
     if (!isAfterOther || tries <= 1) throw error
     await run(call, id, envelope, tries - 1)

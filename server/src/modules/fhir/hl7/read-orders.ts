@@ -5,7 +5,7 @@ import { refused } from './fault.ts'
 import type { Hl7Call } from './hl7-call.ts'
 import type { Envelope } from './read-envelope.ts'
 import { type Authorities, clinicianOf, entityOf, firstOf, textOfCode, timeOf, value } from './read-parts.ts'
-import { said } from './write-answer.ts'
+import { said } from './write-segment.ts'
 
 /** ORC and OBR as ServiceRequests of FHIR, by the official maps. */
 
@@ -17,7 +17,9 @@ export type OrderGroup = {
   placer: Identifier | null
   orc: DelimitedRecord | null
   obr: DelimitedRecord | null
-  /** TQ1, NTE, DG1, SPM after ORC. */
+  /** The specimen of the order: before its ORC in OML^O33, after its OBR otherwise. */
+  specimen: DelimitedRecord | null
+  /** TQ1, NTE, DG1 after ORC. */
   more: DelimitedRecord[]
   delimiters: Envelope['delimiters']
   /** Placer number and ordered service as they are echoed in the answer. */
@@ -25,14 +27,24 @@ export type OrderGroup = {
   serviceText: string
 }
 
-/** The orders of a message: an ORC with its OBR, and further OBR segments under the same ORC. */
-export function orderGroups({ records, delimiters }: Envelope, authorities: Authorities): OrderGroup[] {
-  const found: Pick<OrderGroup, 'orc' | 'obr' | 'more'>[] = []
+/**
+ * The orders of a message: an ORC with its OBR, and further OBR segments under the same ORC. In OML^O33 a specimen comes before all orders
+ * on it.
+ */
+export function orderGroups(
+  { records, delimiters, header }: Envelope,
+  authorities: Authorities,
+): OrderGroup[] {
+  const found: Pick<OrderGroup, 'orc' | 'obr' | 'specimen' | 'more'>[] = []
+  const isBySpecimen = header.event === 'O33'
+  let specimen: DelimitedRecord | null = null
   for (const record of records) {
     const last = found.at(-1)
-    if (record.type === 'ORC') found.push({ orc: record, obr: null, more: [] })
+    if (record.type === 'SPM' && isBySpecimen) specimen = record
+    else if (record.type === 'SPM' && last) last.specimen ??= record
+    else if (record.type === 'ORC') found.push({ orc: record, obr: null, specimen, more: [] })
     else if (record.type === 'OBR' && last && last.obr === null) last.obr = record
-    else if (record.type === 'OBR') found.push({ orc: last?.orc ?? null, obr: record, more: [] })
+    else if (record.type === 'OBR') found.push({ orc: last?.orc ?? null, obr: record, specimen, more: [] })
     else last?.more.push(record)
   }
   return found.map((group, index) => {
@@ -59,7 +71,7 @@ const priorities: Readonly<Record<string, string>> = {
 /** A new order as a ServiceRequest. `subject`: the reference of the patient of the message. */
 export function requestBody(
   call: Hl7Call,
-  { at, placer, orc, obr, more, delimiters }: OrderGroup,
+  { at, placer, orc, obr, specimen, more, delimiters }: OrderGroup,
   instant: (text: string) => Date,
   subject: string,
 ): object {
@@ -81,13 +93,13 @@ export function requestBody(
   ].filter((text) => text !== '')
   const notes = more.filter(({ type }) => type === 'NTE').flatMap((nte) => nte.repeats(3).map(value))
   const note = notes.filter((text) => text !== '').join('\n')
-  const hasSpecimen = more.some(({ type }) => type === 'SPM') || value(obr.text(15)) !== ''
+  const hasSpecimen = specimen !== null || value(obr.text(15)) !== ''
   return {
     resourceType: 'ServiceRequest',
     identifier: [placer],
     status: 'active',
     intent: 'order',
-    code: { coding: codingsOf(call, obr, place('OBR', 4)) },
+    code: { coding: codingsOf(call, obr.components(4), place('OBR', 4)) },
     subject: { reference: subject },
     ...(requester && { requester: { display: clinicianOf(requester, delimiters.sub) } }),
     ...(requisition && { requisition }),
@@ -99,10 +111,10 @@ export function requestBody(
   }
 }
 
-/** OBR-4 as codings: a code of the hospital by the code table, our own code, or LOINC. @throws a refusal if it is none of them */
-function codingsOf({ config, tests }: Hl7Call, obr: DelimitedRecord, at: string): object[] {
+/** A coded test as codings: a code of the hospital by the code table, our own code, or LOINC. @throws a refusal if it is none of them */
+export function codingsOf({ config, tests }: Hl7Call, parts: readonly string[], at: string): object[] {
   const systems = systemsOf(config)
-  const [code, text, system, otherCode, otherText, otherSystem] = obr.components(4)
+  const [code, text, system, otherCode, otherText, otherSystem] = parts
   const all = [
     { code: value(code), system: value(system), text },
     { code: value(otherCode), system: value(otherSystem), text: otherText },
