@@ -253,7 +253,7 @@ const actionWords = {
   'hl7_connection.ended': 'HL7 connection ended',
   'hl7_message.discarded': 'HL7 message discarded',
   'hl7_message.read': 'HL7 message read',
-  'hl7_message.sent_again': 'HL7 message processed again',
+  'hl7_message.sent_again': 'HL7 message processed or sent again',
   'api_client.read': 'Read by a program of a clinic or hospital',
   'laboratory.changed': 'Laboratory changed',
   'sign_in.changed': 'Log-in settings changed',

@@ -5,5 +5,10 @@ export const hl7MessageStates = {
   held: 'Held',
   refused: 'Refused',
   discarded: 'Discarded',
+  unpaid: 'Waits for the payment',
+  waiting: 'Waiting',
+  sent: 'Accepted',
+  failed: 'Not accepted',
+  overtaken: 'Replaced by a later report',
 } as const
 export type Hl7MessageState = keyof typeof hl7MessageStates

@@ -15,12 +15,19 @@ export const hl7Ways = {
 export type Hl7Way = keyof typeof hl7Ways
 export const hl7Processings = { P: 'Production', T: 'Training', D: 'Debugging' } as const
 export type Hl7Processing = keyof typeof hl7Processings
+export const hl7Versions = ['2.3.1', '2.4', '2.5', '2.5.1'] as const
+export type Hl7Version = (typeof hl7Versions)[number]
 
 export const hl7CodeKinds = {
-  test: 'Test (OBR-4)',
+  test: 'Test (OBR-4, AIS-3)',
+  analyte: 'Analyte (OBX-3)',
+  location: 'Site (AIL-3)',
   authority: 'Assigning authority of identifiers',
 } as const
 export type Hl7CodeKind = keyof typeof hl7CodeKinds
+
+export const hl7Directions = { in: 'Received', out: 'Sent' } as const
+export type Hl7Direction = keyof typeof hl7Directions
 
 const named = z.object({ id: z.string(), name: z.string() })
 const settings = {
@@ -33,6 +40,16 @@ const settings = {
   tls: z.boolean({ error: 'Choose whether the connection is encrypted' }).default(false),
   encoding: z.enum(keysOf(textEncodings), { error: 'Choose the encoding' }).default('utf8'),
   processing: z.enum(keysOf(hl7Processings), { error: 'Choose the processing id' }).default('P'),
+  /** Settings of messages that are sent. */
+  hl7Version: z.enum(hl7Versions, { error: 'Choose the version' }).default('2.5.1'),
+  application: line('Receiving application', 100).default(''),
+  facility: line('Receiving facility', 100).default(''),
+  /** Released results as ORU^R01. The API client needs the permissions to read reports and values. */
+  sendsResults: z.boolean({ error: 'Choose whether results are sent' }).default(false),
+  /** Appointments as SIU^S12 to S15 and S26. The API client needs the permission to read appointments. */
+  sendsAppointments: z.boolean({ error: 'Choose whether appointments are sent' }).default(false),
+  /** The sequence number protocol of HL7: MSH-13 and MSA-4. */
+  numbersMessages: z.boolean({ error: 'Choose whether messages are numbered' }).default(false),
 }
 const hasHost = ({ way, host }: { way: Hl7Way; host: string }) => (way === 'connect') === (host !== '')
 const withHost = {
@@ -53,6 +70,8 @@ const connection = z.object({
   troubleAt: timestamp.nullable(),
   /** Messages that wait for a decision. */
   held: z.number().int(),
+  /** Messages that wait to be sent. */
+  waiting: z.number().int(),
   endedAt: timestamp.nullable(),
 })
 export type Hl7Connection = z.output<typeof connection>
@@ -85,7 +104,7 @@ const code = z.object({
   kind: z.enum(keysOf(hl7CodeKinds)),
   code: z.string(),
   means: z.string(),
-  /** The name of the test; empty for an authority. */
+  /** The name of the test, the analyte or the site; empty for an authority. */
   name: z.string(),
 })
 export type Hl7Code = z.output<typeof code>
@@ -145,7 +164,7 @@ export const mapHl7Code = endpoint({
   body: z.strictObject({
     kind: z.enum(keysOf(hl7CodeKinds), { error: 'Choose the kind' }),
     code: requiredLine('Code', 60),
-    /** The code of a test, or a URI. */
+    /** The code of a test or an analyte, the id of a site, or a URI. */
     means: line('Meaning', 300),
   }),
   responses: { 200: done },
@@ -154,6 +173,7 @@ export const mapHl7Code = endpoint({
 
 const message = z.object({
   id: z.string(),
+  direction: z.enum(keysOf(hl7Directions)),
   type: z.string(),
   controlId: z.string(),
   at: timestamp,
@@ -161,6 +181,8 @@ const message = z.object({
   /** Names the segment and the field. */
   reason: z.string(),
   times: z.number().int(),
+  /** When it was received or sent last. */
+  lastAt: timestamp,
 })
 export type Hl7Message = z.output<typeof message>
 
@@ -187,10 +209,10 @@ export const readHl7Message = endpoint({
     200: message.extend({
       connection: named,
       peer: z.string(),
-      /** The segments, one on each line. */
+      /** The segments, one on each line; empty: not written yet. */
       text: z.string(),
       isCutShort: z.boolean(),
-      /** The answer to a received message; empty: none. */
+      /** The answer to the message: the segments after MSH; empty: none. */
       answer: z.string(),
     }),
   },
@@ -198,12 +220,12 @@ export const readHl7Message = endpoint({
 })
 export type Hl7MessageDetail = ResponseOf<typeof readHl7Message>
 
-export const processHl7MessageAgain = endpoint({
+export const repeatHl7Message = endpoint({
   method: 'POST',
   path: '/api/hl7-connections/:id/messages/:message/again',
   changes,
   ...manager,
-  summary: 'Process a held message again.',
+  summary: 'Process a held message again, or send a message again that was sent before.',
   params: messageParams,
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net'
+import { vi } from 'vitest'
 import type { Hl7Connection } from '#contract/hl7.ts'
 import { holdHl7Connections } from '#server/modules/fhir/index.ts'
+import { mllpFrame } from '#server/modules/instruments/index.ts'
 import type { Person, TestApp } from './harness.ts'
 import { freePort } from './product-process.ts'
 
@@ -41,3 +44,36 @@ export const order = (placer: string, code: string, control = 'NW') => [
   `ORC|${control}|${placer}^RIDGE|||||||20260309082500|||17^Mensah^Efua^^^Dr`,
   `OBR|1|${placer}^RIDGE||${code}`,
 ]
+
+/** The control id of a message. */
+export const controlIdIn = (message: string) => message.split('\r')[0]?.split('|')[9] ?? ''
+
+/** A hospital that receives messages on a connection, and answers each with the MSA fields of `answer`; null: not at all. */
+export function receiver(
+  socket: Socket,
+  answer: (message: string) => string | null = (message) => `AA|${controlIdIn(message)}`,
+) {
+  const heard: string[] = []
+  let rest = ''
+  let read = 0
+  socket.on('data', (bytes) => {
+    rest += String(bytes)
+    for (let end = rest.indexOf('\x1c\r'); end >= 0; end = rest.indexOf('\x1c\r')) {
+      const message = rest.slice(1, end)
+      rest = rest.slice(end + 2)
+      heard.push(message)
+      const said = answer(message)
+      if (said !== null) socket.write(mllpFrame(lines(head('ACK'), `MSA|${said}`), 'utf8'))
+    }
+  })
+  return {
+    heard,
+    /** The next message that is heard. */
+    async next(): Promise<string> {
+      await vi.waitFor(() => {
+        if (heard.length <= read) throw new Error('Nothing was heard')
+      }, 5_000)
+      return heard[read++] ?? ''
+    },
+  }
+}

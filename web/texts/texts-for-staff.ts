@@ -3,7 +3,7 @@ import { actionChoices } from '../../contract/audit-actions.ts'
 import { orderStates, orderWays } from '../../contract/clinic-orders.ts'
 import { spamSigns } from '../../contract/contact.ts'
 import { deliveryReasons } from '../../contract/delivery-reasons.ts'
-import { hl7CodeKinds, hl7Processings, hl7Ways } from '../../contract/hl7.ts'
+import { hl7CodeKinds, hl7Directions, hl7Processings, hl7Ways } from '../../contract/hl7.ts'
 import { hl7MessageStates } from '../../contract/hl7-states.ts'
 import { holdReasons } from '../../contract/hold-reasons.ts'
 import { openStepLabels } from '../../contract/insight-lists.ts'
@@ -64,6 +64,7 @@ export default textsIn(
   measuredStates,
   messageStates,
   hl7CodeKinds,
+  hl7Directions,
   hl7MessageStates,
   hl7Processings,
   hl7Ways,

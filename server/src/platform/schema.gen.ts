@@ -20,7 +20,7 @@ import type { EqaVerdict } from '#contract/eqa.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
 import type { Flag } from '#contract/results.ts'
 import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
-import type { Hl7CodeKind, Hl7Processing, Hl7Way } from '#contract/hl7.ts'
+import type { Hl7CodeKind, Hl7Direction, Hl7Processing, Hl7Version, Hl7Way } from '#contract/hl7.ts'
 import type { Hl7MessageState } from '#contract/hl7-states.ts'
 import type { HoldReason } from '#contract/hold-reasons.ts'
 import type { ImportKind } from '#contract/transfer.ts'
@@ -1685,11 +1685,11 @@ export interface Hl7Code {
    */
   connectionId: string;
   /**
-   * test or authority
+   * test, authority, analyte or location
    */
   kind: Hl7CodeKind;
   /**
-   * Test, or system of identifiers in FHIR
+   * Test, system of identifiers in FHIR, analyte or site
    */
   means: string;
 }
@@ -1734,7 +1734,7 @@ export interface Hl7Connection {
   /**
    * Version of messages that are sent
    */
-  hl7Version: string;
+  hl7Version: Hl7Version;
   /**
    * Address that the server connects to
    */
@@ -1752,6 +1752,10 @@ export interface Hl7Connection {
    */
   name: string;
   /**
+   * Whether messages that are sent have sequence numbers (MSH-13)
+   */
+  numbersMessages: Generated<boolean>;
+  /**
    * Port
    */
   port: number;
@@ -1759,6 +1763,10 @@ export interface Hl7Connection {
    * Processing id (MSH-11): P, T or D
    */
   processing: Hl7Processing;
+  /**
+   * Whether appointments are sent
+   */
+  sendsAppointments: Generated<boolean>;
   /**
    * Whether released results are sent
    */
@@ -1788,6 +1796,7 @@ export interface Hl7Link {
   connectionId: string;
   heardAt: Timestamp | null;
   messageAt: Timestamp | null;
+  sequence: Generated<number>;
   trouble: Generated<string>;
   troubleAt: Timestamp | null;
 }
@@ -1801,13 +1810,16 @@ export interface Hl7Message {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   digest: Buffer | null;
-  direction: string;
+  direction: Hl7Direction;
+  dueAt: Timestamp | null;
   id: string;
   lastAt: Timestamp;
   peer: string;
   reason: Generated<string>;
+  refusals: Generated<number>;
   reportVersion: number | null;
   seq: Generated<number>;
+  sequence: number | null;
   siteId: string | null;
   state: Hl7MessageState;
   times: Generated<number>;

@@ -93,7 +93,10 @@ const category = [
  * A frozen value has the unit that its report prints. The UCUM and LOINC codes come from the catalogue, and are left out if the unit
  * in the catalogue has changed since: a code of a different unit must not be paired with an old number.
  */
-function codesOf({ ucum, loinc, result }: ObservationRow): { ucum: string | null; loinc: string | null } {
+export function codesOf({ ucum, loinc, result }: ObservationRow): {
+  ucum: string | null
+  loinc: string | null
+} {
   const prints = (counts: keyof typeof cellCounts) => printedUnit(ucum ?? '', counts) === result.unit
   const isSame = ucum !== null && (Object.keys(cellCounts) as (keyof typeof cellCounts)[]).some(prints)
   return isSame ? { ucum, loinc } : { ucum: null, loinc: null }

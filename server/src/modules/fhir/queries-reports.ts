@@ -73,7 +73,7 @@ export type ObservationRow = {
   visitId: string
   personId: string
   status: (typeof observationStatuses)[number]
-  test: Pick<Tested, 'code' | 'name' | 'accession' | 'method' | 'specimen'>
+  test: Pick<Tested, 'code' | 'name' | 'accession' | 'method' | 'specimen' | 'culture'>
   result: Tested['results'][number]
   releasedAt: Date
   collectedAt: Date

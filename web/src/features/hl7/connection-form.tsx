@@ -7,6 +7,7 @@ import {
   changeHl7Connection,
   type Hl7Connection,
   hl7Processings,
+  hl7Versions,
   hl7Ways,
 } from '#contract/hl7.ts'
 import { textEncodings } from '#contract/instruments.ts'
@@ -33,7 +34,14 @@ export function AddConnection({ onClose }: { onClose: () => void }) {
   const form = useResourceForm(addHl7Connection, {
     start: {
       ...{ clientId: clients[0]?.id ?? '', way: 'listen' as const, host: '', allowed: '', tls: false },
-      ...{ encoding: 'utf8' as const, processing: 'P' as const },
+      ...{ encoding: 'utf8' as const, processing: 'P' as const, hl7Version: '2.5.1' as const },
+      ...{
+        application: '',
+        facility: '',
+        sendsResults: false,
+        sendsAppointments: false,
+        numbersMessages: false,
+      },
     },
     body: fitting,
     onDone: ({ id }) => navigate({ to: '/manager-dashboard/hl7/$id', params: { id } }),
@@ -85,7 +93,7 @@ function SettingFields({ connects }: { connects: boolean }) {
       <SelectField
         name="encoding"
         label={t`Character encoding`}
-        hint={t`For messages that do not name their encoding in MSH-18, and for answers.`}
+        hint={t`For messages that do not name their encoding in MSH-18, and for messages that are sent.`}
         options={choicesIn(textEncodings)}
       />
       <SelectField
@@ -93,6 +101,19 @@ function SettingFields({ connects }: { connects: boolean }) {
         label={t`Processing id (MSH-11)`}
         hint={t`Messages with another processing id are rejected.`}
         options={choicesIn(hl7Processings)}
+      />
+      <CheckboxField name="sendsResults" label={t`Send released results (ORU^R01)`} />
+      <CheckboxField name="sendsAppointments" label={t`Send appointments (SIU)`} />
+      <SelectField
+        name="hl7Version"
+        label={t`Version of messages that are sent`}
+        options={hl7Versions.map((version) => ({ value: version, label: version }))}
+      />
+      <TextField name="application" label={t`Receiving application (MSH-5)`} optional maxLength={100} />
+      <TextField name="facility" label={t`Receiving facility (MSH-6)`} optional maxLength={100} />
+      <CheckboxField
+        name="numbersMessages"
+        label={t`Number messages that are sent (MSH-13). Only for hospitals with the sequence number protocol of HL7.`}
       />
     </>
   )

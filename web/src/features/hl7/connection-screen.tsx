@@ -7,6 +7,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import {
   endHl7Connection,
   type Hl7Message,
+  hl7Directions,
   hl7Processings,
   hl7Ways,
   listHl7Messages,
@@ -109,10 +110,12 @@ const columnsOf = (id: string): readonly Column<Hl7Message>[] => [
   },
   {
     header: t`Message`,
-    cell: ({ type, controlId }) => (
+    cell: ({ type, controlId, direction }) => (
       <>
         {type || t`Not readable`}
-        <span className="hint wrap-anywhere block">{controlId}</span>
+        <span className="hint wrap-anywhere block">
+          {translated(hl7Directions[direction])} {controlId}
+        </span>
       </>
     ),
   },
@@ -147,6 +150,8 @@ function About({ connection }: { connection: Detail }) {
     onSettled: close,
   })
   const { way, host, port, allowed, client, processing, trouble, troubleAt, endedAt } = connection
+  const { sendsResults, sendsAppointments, waiting } = connection
+  const sent = [...(sendsResults ? [t`Results`] : []), ...(sendsAppointments ? [t`Appointments`] : [])]
   return (
     <Card className="mb-5">
       {trouble !== '' && (
@@ -175,6 +180,8 @@ function About({ connection }: { connection: Detail }) {
               },
           { name: t`Port`, value: String(port) },
           { name: t`Processing id (MSH-11)`, value: translated(hl7Processings[processing]) },
+          { name: t`Sent to the hospital`, value: sent.join(', ') || t`Only answers` },
+          ...(sent.length > 0 ? [{ name: t`Messages that wait to be sent`, value: String(waiting) }] : []),
         ]}
       />
       {endedAt === null && (
@@ -199,7 +206,7 @@ function About({ connection }: { connection: Detail }) {
       >
         <p>
           <Trans>
-            No more messages are taken. This cannot be undone, but you can add another connection.
+            No more messages are taken or sent. This cannot be undone, but you can add another connection.
           </Trans>
         </p>
       </ConfirmDialog>

@@ -28,7 +28,7 @@ export function ConnectionsScreen() {
       </BackLink>
       <PageHeader
         title={t`HL7 connections`}
-        about={t`Hospital systems that send patients and orders as HL7 v2 messages (MLLP).`}
+        about={t`Hospital systems that send patients and orders, and receive results, as HL7 v2 messages (MLLP).`}
         action={
           <Button variant="primary" onClick={() => setAdding(true)}>
             <Trans>Add a connection</Trans>

@@ -4,7 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readCatalogue } from '#contract/catalogue.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type Hl7Code, hl7CodeKinds, mapHl7Code, type readHl7Connection } from '#contract/hl7.ts'
+import {
+  type Hl7Code,
+  type Hl7CodeKind,
+  hl7CodeKinds,
+  mapHl7Code,
+  type readHl7Connection,
+} from '#contract/hl7.ts'
+import { laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { choicesIn, translated } from '../../lib/translated.ts'
@@ -26,7 +33,13 @@ export function Hl7Codes({
   const columns: readonly Column<Hl7Code>[] = [
     { header: t`Code`, cell: ({ code }) => <strong className="wrap-anywhere">{code}</strong> },
     { header: t`Kind`, cell: ({ kind }) => translated(hl7CodeKinds[kind]) },
-    { header: t`Meaning`, cell: ({ means, name }) => (name === '' ? means : `${name} (${means})`) },
+    {
+      header: t`Meaning`,
+      cell: ({ kind, means, name }) => {
+        if (name === '') return means
+        return kind === 'location' ? name : `${name} (${means})`
+      },
+    },
     {
       header: t`Actions`,
       cell: (one) => (endedAt === null ? <RemoveCode id={id} of={one} /> : '–'),
@@ -73,18 +86,17 @@ function RemoveCode({ id, of: { kind, code } }: { id: string; of: Hl7Code }) {
 }
 
 function AddCode({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useQuery(queryFor(readCatalogue))
   const form = useResourceForm(mapHl7Code, {
     params: { id },
     start: { kind: 'test' as const, code: '', means: '' },
     onDone: onClose,
   })
-  const tests = data?.tests ?? []
+  const kind = form.watch('kind') as Hl7CodeKind
   return (
     <DialogForm form={form} scope="hl7-code" onClose={onClose} title={t`Add a code`} submit={t`Save`}>
       <SelectField name="kind" label={t`Kind`} options={choicesIn(hl7CodeKinds)} />
       <TextField name="code" label={t`Code of the hospital`} required maxLength={60} data-first-focus="" />
-      {form.watch('kind') === 'authority' ? (
+      {kind === 'authority' ? (
         <TextField
           name="means"
           label={t`System of identifiers in FHIR`}
@@ -93,15 +105,28 @@ function AddCode({ id, onClose }: { id: string; onClose: () => void }) {
           hint={t`A URI. Then the hospital’s numbers are the same in HL7 v2 and in FHIR.`}
         />
       ) : (
-        <SelectField
-          name="means"
-          label={t`Test`}
-          options={[
-            { value: '', label: t`Choose a test` },
-            ...tests.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
-          ]}
-        />
+        <MeaningField kind={kind} />
       )}
     </DialogForm>
   )
+}
+
+/** The test, the analyte or the site that a code means. */
+function MeaningField({ kind }: { kind: Exclude<Hl7CodeKind, 'authority'> }) {
+  const { data: catalogue } = useQuery(queryFor(readCatalogue))
+  const { data: home } = useQuery(queryFor(laboratory))
+  const named = ({ code, name }: { code: string; name: string }) => ({
+    value: code,
+    label: `${name} (${code})`,
+  })
+  const meanings = {
+    test: { label: t`Test`, first: t`Choose a test`, options: catalogue?.tests.map(named) },
+    analyte: { label: t`Analyte`, first: t`Choose an analyte`, options: catalogue?.analytes.map(named) },
+    location: {
+      ...{ label: t`Site`, first: t`Choose a site` },
+      options: home?.sites.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  }
+  const { label, first, options = [] } = meanings[kind]
+  return <SelectField name="means" label={label} options={[{ value: '', label: first }, ...options]} />
 }

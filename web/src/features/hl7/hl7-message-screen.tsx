@@ -1,13 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  discardHl7Message,
-  type Hl7MessageDetail,
-  processHl7MessageAgain,
-  readHl7Message,
-} from '#contract/hl7.ts'
+import { discardHl7Message, type Hl7MessageDetail, readHl7Message, repeatHl7Message } from '#contract/hl7.ts'
 import { hl7MessageStates } from '#contract/hl7-states.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -23,13 +18,14 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { When } from '../../ui/when.tsx'
 import { messageTones } from './hl7-words.ts'
 
 /** A message with its text, its answer and what became of it. */
 export function Hl7MessageScreen({ id, message: messageId }: { id: string; message: string }) {
   const params = { id, message: messageId }
   const { data: message } = useSuspenseQuery(queryFor(readHl7Message, { params }))
-  const { connection, state, reason, text, isCutShort, answer } = message
+  const { connection, direction, state, reason, text, isCutShort, answer, times, lastAt } = message
   return (
     <Page>
       <BackLink to="/manager-dashboard/hl7/$id" params={{ id }}>
@@ -45,7 +41,18 @@ export function Hl7MessageScreen({ id, message: messageId }: { id: string; messa
           <p>{reason}</p>
         </Notice>
       )}
-      <Segments title={t`Message`} text={text} />
+      {direction === 'out' && times > 0 && (
+        <p className="mb-4">
+          <Plural value={times} one="Answered once" other="Answered # times" />
+          {', '}
+          <When at={lastAt} zone={browserZone()} />
+        </p>
+      )}
+      {text === '' ? (
+        <p className="hint mb-4">{t`The message is written when it is sent.`}</p>
+      ) : (
+        <Segments title={t`Message`} text={text} />
+      )}
       {isCutShort && <p className="hint mb-4">{t`Only the beginning of the message is shown.`}</p>}
       {answer !== '' && <Segments title={t`Answer`} text={answer} />}
     </Page>
@@ -61,19 +68,23 @@ const Segments = ({ title, text }: { title: string; text: string }) => (
   </Card>
 )
 
+const repeatable = new Set(['held', 'sent', 'failed'])
+
 function Decide({ id, message: { id: message, state } }: { id: string; message: Hl7MessageDetail }) {
   const params = { id, message }
   const [discarding, setDiscarding] = useState(false)
-  const again = useCall(() => call(processHl7MessageAgain, { params }), { saysRefusal: true })
-  if (state !== 'held') return null
+  const again = useCall(() => call(repeatHl7Message, { params }), { saysRefusal: true })
+  if (!repeatable.has(state)) return null
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="primary" pending={again.isPending} onClick={() => again.mutate()}>
-        <Trans>Process again</Trans>
+        {state === 'held' ? <Trans>Process again</Trans> : <Trans>Send again</Trans>}
       </Button>
-      <Button onClick={() => setDiscarding(true)}>
-        <Trans>Discard</Trans>
-      </Button>
+      {state === 'held' && (
+        <Button onClick={() => setDiscarding(true)}>
+          <Trans>Discard</Trans>
+        </Button>
+      )}
       {discarding && <DiscardForm params={params} onClose={() => setDiscarding(false)} />}
     </div>
   )

@@ -9,6 +9,11 @@ export const messageTones: Readonly<Record<Hl7MessageState, Tone>> = {
   held: 'warning',
   refused: 'danger',
   discarded: 'quiet',
+  unpaid: 'neutral',
+  waiting: 'neutral',
+  sent: 'ok',
+  failed: 'danger',
+  overtaken: 'quiet',
 }
 
 type Link = Pick<Hl7Connection, 'isOn' | 'connectedAt' | 'trouble' | 'endedAt'>

@@ -9,6 +9,7 @@ import {
   letGoOfHl7Links,
   noteHl7Link,
 } from './queries-connections.ts'
+import { messageSender } from './send-messages.ts'
 import { talkHl7 } from './talk-hl7.ts'
 
 /**
@@ -29,16 +30,35 @@ export function holdHl7Connections(context: Context, { everyMs }: { everyMs?: nu
       },
       read: () => connectionsOn(db),
       open: (connection) => openLink(context, connection),
+      async renewed(connections, linkOf) {
+        for (const { id } of connections) linkOf(id)?.look()
+      },
     },
     { everyMs },
   )
 }
 
-const openLink = (context: Context, connection: ConnectionRow) =>
-  openConnection(connection, {
+function openLink(context: Context, connection: ConnectionRow) {
+  const sender = messageSender(context, connection)
+  const link = openConnection(connection, {
     ...{ config: context.config, clock: context.clock },
     write: (change) => noteHl7Link(context.db, connection.id, change),
     failed: (error) =>
       context.log.warn({ err: error, connection: connection.id }, 'the state of a link could not be written'),
-    serve: (socket, peer, complain) => talkHl7(context, connection, { socket, peer, complain }),
+    serve(socket, peer, complain) {
+      const talk = talkHl7(context, connection, { socket, peer, complain })
+      const closed = sender.opened({ send: talk.send, complain })
+      return () => {
+        closed()
+        talk.over()
+      }
+    },
   })
+  return {
+    look: sender.look,
+    async close() {
+      await link.close()
+      await sender.done()
+    },
+  }
+}

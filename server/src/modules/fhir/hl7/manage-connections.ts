@@ -1,6 +1,8 @@
+import type { ApiScope } from '#contract/api-clients.ts'
 import { addressesIn } from '#contract/connections.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/hl7.ts'
+import type { Hl7CodeKind } from '#contract/hl7.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -17,6 +19,8 @@ import { holdClient } from '../webhooks/queries-webhooks.ts'
 import {
   type ConnectionRow,
   findConnection,
+  hasAnalyte,
+  hasSite,
   insertConnection,
   readCode,
   readCodes,
@@ -26,6 +30,7 @@ import {
   writeCode,
   writeConnection,
 } from './queries-connections.ts'
+import { appointmentScopes, resultScopes } from './queries-waiting.ts'
 
 /** The settings and codes of HL7 connections. */
 
@@ -64,6 +69,19 @@ const columnsOf = ({ allowed, ...fields }: Settings) => ({
   allowed: addressesIn(allowed),
 })
 
+/** What is sent has to be within the permissions of the client. */
+async function requireScopes({ db, actor }: SignedIn, clientId: string, settings: Settings) {
+  const client = required(await findClient(db, actor.sites, clientId), 'This API client')
+  const lacks = (scopes: readonly ApiScope[]) => !scopes.every((scope) => client.scopes.includes(scope))
+  if (settings.sendsResults && lacks(resultScopes))
+    throw invalid({
+      sendsResults: ['The API client does not have the permissions to read reports and values'],
+    })
+  if (settings.sendsAppointments && lacks(appointmentScopes))
+    throw invalid({ sendsAppointments: ['The API client does not have the permission to read appointments'] })
+  return client
+}
+
 const subjectOf = (clientId: string) => ({ kind: 'api_client', id: clientId }) as const
 
 export async function addConnection(
@@ -71,7 +89,7 @@ export async function addConnection(
   { clientId, ...settings }: BodyOf<typeof contract.addHl7Connection>,
 ) {
   const { clock, actor } = context
-  const client = required(await findClient(context.db, actor.sites, clientId), 'This API client')
+  const client = await requireScopes(context, clientId, settings)
   const id = uuidv7(clock)
   await transact(context, async (inside) => {
     requirePossible((await holdClient(inside.db, clientId)) ? null : `${client.name} has ended.`)
@@ -92,6 +110,7 @@ export async function changeConnection(
 ) {
   await transact(context, async (inside) => {
     const before = await requireOpenConnection(inside, id)
+    await requireScopes(inside, before.clientId, settings)
     const after = columnsOf(settings)
     if (!(await writeConnection(inside.db, id, version, after))) throw changedMeanwhile(before.name)
     const changed = changedFields(before, after)
@@ -142,7 +161,7 @@ export async function mapCode(
   id: string,
   { kind, code, means }: BodyOf<typeof contract.mapHl7Code>,
 ) {
-  if (kind === 'test' && means !== '') await requireTest(context, means)
+  if (means !== '') await requireMeaning(context, kind, means)
   await transact(context, async (inside) => {
     const { db } = inside
     const connection = await requireOpenConnection(inside, id)
@@ -154,6 +173,15 @@ export async function mapCode(
     await note(inside, connection, 'hl7_connection.code_changed', { before, after })
   })
   return { message: means === '' ? `${code} is removed.` : `${code} is saved.` }
+}
+
+async function requireMeaning(context: SignedIn, kind: Hl7CodeKind, means: string): Promise<void> {
+  const { db, actor } = context
+  if (kind === 'test') return requireTest(context, means)
+  if (kind === 'analyte' && !(await hasAnalyte(db, means)))
+    throw invalid({ means: ['The catalogue does not have this analyte'] })
+  if (kind === 'location' && !(await hasSite(db, actor.sites, means)))
+    throw invalid({ means: ['There is no such site'] })
 }
 
 async function requireTest({ db }: SignedIn, means: string): Promise<void> {

@@ -6,8 +6,10 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { required, requirePossible } from '#server/platform/errors.ts'
 import { requireConnection, requireOpenConnection } from './manage-connections.ts'
 import { processMessage } from './process-message.ts'
+import type { ShownConnection } from './queries-connections.ts'
 import { findMessage, listMessageRows, moveMessage } from './queries-messages.ts'
 import { textOfBytes } from './read-envelope.ts'
+import { numberedMessage } from './sequence-numbers.ts'
 
 /** The messages of HL7 connections, as managers see them. */
 
@@ -22,11 +24,15 @@ export async function listMessages(
 
 export async function showMessage(context: SignedIn, id: string, messageId: string) {
   const connection = await requireConnection(context, id)
-  const { bytes, answer, ...message } = required(await findMessage(context.db, id, messageId), 'This message')
+  const { bytes, answer, sequence, ...message } = required(
+    await findMessage(context.db, id, messageId),
+    'This message',
+  )
   await noteOn(context, connection.clientId, 'hl7_message.read', id, messageId)
+  const text = bytes && sequence !== null ? numberedMessage(bytes, sequence) : bytes
   return {
     ...message,
-    ...shownText(bytes ?? Buffer.of(), (some) => textOfBytes(some, connection.encoding)),
+    ...shownText(text ?? Buffer.of(), (some) => textOfBytes(some, connection.encoding)),
     connection: { id, name: connection.name },
     answer: withSymbols(answer ?? ''),
   }
@@ -46,10 +52,11 @@ const noteOn = (
     ...(reason !== undefined && { reason }),
   })
 
-/** Processes a held message again. */
-export async function processAgain(context: SignedIn, id: string, messageId: string) {
+/** Processes a held message again, or sends a message again. */
+export async function repeatMessage(context: SignedIn, id: string, messageId: string) {
   const connection = await requireOpenConnection(context, id)
   const message = required(await findMessage(context.db, id, messageId), 'This message')
+  if (message.direction === 'out') return sendAgain(context, connection, messageId)
   requirePossible(message.state === 'held' ? null : 'Only a held message is processed again.')
   await noteOn(context, connection.clientId, 'hl7_message.sent_again', id, messageId)
   await processMessage({ ...context, actor: null }, messageId)
@@ -58,6 +65,17 @@ export async function processAgain(context: SignedIn, id: string, messageId: str
     message:
       after?.state === 'done' ? 'The message was processed.' : `The message is held: ${after?.reason ?? ''}`,
   }
+}
+
+/** Sends a message again under the same control id, whether it was accepted or not. */
+async function sendAgain(context: SignedIn, { id, clientId }: ShownConnection, messageId: string) {
+  await transact(context, async (inside) => {
+    const again = { state: 'waiting', refusals: 0, reason: '', dueAt: inside.clock.now() } as const
+    const isWaiting = await moveMessage(inside.db, messageId, ['sent', 'failed', 'waiting'], again)
+    requirePossible(isWaiting ? null : 'Only a message that was sent can be sent again.')
+    await noteOn(inside, clientId, 'hl7_message.sent_again', id, messageId)
+  })
+  return { message: 'The message is sent again.' }
 }
 
 export async function discardMessage(

@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Hl7Code, Hl7CodeKind } from '#contract/hl7.ts'
 import type { LinkState } from '#server/modules/instruments/index.ts'
-import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Hl7Connection, Hl7Link } from '#server/platform/schema.gen.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
+import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import { type Client, isWithin, sitesOf } from '../queries-clients.ts'
 
 /** Statements on HL7 connections, their codes and their links. */
@@ -11,6 +11,8 @@ import { type Client, isWithin, sitesOf } from '../queries-clients.ts'
 const settings = [
   ...(['n.id', 'n.clientId', 'n.name', 'n.way', 'n.host', 'n.port', 'n.allowed', 'n.tls'] as const),
   ...(['n.encoding', 'n.processing', 'n.isOn', 'n.version', 'n.endedAt'] as const),
+  ...(['n.hl7Version', 'n.application', 'n.facility', 'n.sendsResults'] as const),
+  ...(['n.sendsAppointments', 'n.numbersMessages'] as const),
 ] as const
 
 const selectSettings = (db: Db) => db.selectFrom('hl7Connection as n').select(settings)
@@ -25,7 +27,10 @@ export const connectionsOn = (db: Db): Promise<ConnectionRow[]> =>
 export const findOpenConnection = (db: Db, id: string): Promise<ConnectionRow | undefined> =>
   selectSettings(db).where('n.id', '=', id).where('n.endedAt', 'is', null).executeTakeFirst()
 
-/** Connections as managers see them, with the state of the link and the number of held messages. */
+const countOf = (state: 'held' | 'waiting') =>
+  sql<number>`(select count(*)::int from hl7_message m where m.connection_id = n.id and m.state = ${sql.lit(state)})`
+
+/** Connections as managers see them, with the state of the link and the numbers of held and waiting messages. */
 const selectConnections = (db: Db, sites: Sites) =>
   db
     .selectFrom('hl7Connection as n')
@@ -35,9 +40,8 @@ const selectConnections = (db: Db, sites: Sites) =>
     .select(['c.name as clientName', 'l.connectedAt', 'l.heardAt', 'l.messageAt', 'l.troubleAt'])
     .select([
       sql<string>`coalesce(l.trouble, '')`.as('trouble'),
-      sql<number>`(select count(*)::int from hl7_message m where m.connection_id = n.id and m.state = 'held')`.as(
-        'held',
-      ),
+      countOf('held').as('held'),
+      countOf('waiting').as('waiting'),
     ])
     .where(sql<boolean>`${isWithin(sites)}`)
 
@@ -53,15 +57,9 @@ export const readConnections = (db: Db, sites: Sites) =>
 export const findConnection = (db: Db, sites: Sites, id: string) =>
   selectConnections(db, sites).where('n.id', '=', id).executeTakeFirst()
 
-/** Columns about messages that are sent: this version sends answers only. */
-const ofSent = { hl7Version: '2.5.1', application: '', facility: '', sendsResults: false } as const
-
 /** @throws a unique violation of `hl7_connection_name` or `hl7_connection_port` */
-export const insertConnection = (tx: Db, row: Omit<Insertable<Hl7Connection>, keyof typeof ofSent>) =>
-  tx
-    .insertInto('hl7Connection')
-    .values({ ...row, ...ofSent })
-    .execute()
+export const insertConnection = (tx: Db, row: Insertable<Hl7Connection>) =>
+  tx.insertInto('hl7Connection').values(row).execute()
 
 /** Returns false if the connection has changed since version `follows`, or has ended. @throws as `insertConnection` */
 export const writeConnection = (
@@ -88,9 +86,17 @@ export const clientOfConnection = (db: Db, id: string): Promise<Client | null> =
 
 export const readCodes = (db: Db, connectionId: string): Promise<Hl7Code[]> =>
   rowsOf(db)`
-    select k.kind, k.code, k.means, coalesce(t.name, '') as name
+    select k.kind, k.code, k.means, coalesce(t.name, a.name, s.name, '') as name
     from hl7_code k left join test t on k.kind = 'test' and t.code = k.means
+      left join analyte a on k.kind = 'analyte' and a.code = k.means
+      left join site s on k.kind = 'location' and s.id::text = k.means
     where k.connection_id = ${connectionId} order by k.kind desc, k.code`
+
+export const hasAnalyte = (db: Db, code: string): Promise<boolean> =>
+  anyRow(db)`select code from analyte where code = ${code}`
+
+export const hasSite = (db: Db, sites: Sites, id: string): Promise<boolean> =>
+  anyRow(db)`select z.id from site z where z.id::text = ${id} and ${isAtSites('z.id', sites)}`
 
 type CodeKey = { connectionId: string; kind: Hl7CodeKind; code: string }
 
@@ -130,13 +136,23 @@ export const letGoOfHl7Links = (db: Db, holder: string) =>
 export const noteHl7Link = (
   db: Db,
   connectionId: string,
-  change: LinkState & Pick<Insertable<Hl7Link>, 'messageAt'>,
+  change: LinkState & Pick<Insertable<Hl7Link>, 'messageAt' | 'sequence'>,
 ) =>
   db
     .insertInto('hl7Link')
     .values({ connectionId, ...change })
     .onConflict((conflict) => conflict.column('connectionId').doUpdateSet(change))
     .execute()
+
+/** The sequence number of the last accepted message. */
+export const lastSequence = async (db: Db, connectionId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('hl7Link')
+    .select('sequence')
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst()
+  return row?.sequence ?? 0
+}
 
 /** Marks the links of the previous process as not connected. */
 export const forgetHl7Connections = (db: Db) =>

@@ -54,14 +54,25 @@ export const moveMessage = (
   tx: Db,
   id: string,
   from: readonly Hl7MessageState[],
-  change: Pick<Updateable<Hl7Message>, 'state' | 'reason' | 'answer' | 'decidedBy' | 'decidedAt'>,
+  change: Omit<Updateable<Hl7Message>, 'id' | 'connectionId' | 'direction'>,
 ): Promise<boolean> =>
   wroteRow(tx.updateTable('hl7Message').set(change).where('id', '=', id).where('state', 'in', from))
 
 const selectMessages = (db: Db, connectionId: string) =>
   db
     .selectFrom('hl7Message as m')
-    .select(['m.id', 'm.seq', 'm.type', 'm.controlId', 'm.at', 'm.state', 'm.reason', 'm.times'])
+    .select([
+      'm.id',
+      'm.seq',
+      'm.direction',
+      'm.type',
+      'm.controlId',
+      'm.at',
+      'm.state',
+      'm.reason',
+      'm.times',
+    ])
+    .select('m.lastAt')
     .where('m.connectionId', '=', connectionId)
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
@@ -83,6 +94,6 @@ export const listMessageRows = (
 
 export const findMessage = (db: Db, connectionId: string, id: string) =>
   selectMessages(db, connectionId)
-    .select(['m.bytes', 'm.peer', 'm.answer'])
+    .select(['m.bytes', 'm.peer', 'm.answer', 'm.sequence'])
     .where('m.id', '=', id)
     .executeTakeFirst()

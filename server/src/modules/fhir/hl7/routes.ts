@@ -9,7 +9,7 @@ import {
   readConnection,
   turnConnection,
 } from './manage-connections.ts'
-import { discardMessage, listMessages, processAgain, showMessage } from './manage-messages.ts'
+import { discardMessage, listMessages, repeatMessage, showMessage } from './manage-messages.ts'
 
 /** The managers’ calls. */
 export function hl7Routes(serve: Serve): void {
@@ -24,9 +24,7 @@ export function hl7Routes(serve: Serve): void {
   serve(contract.mapHl7Code, (context, { params, body }) => mapCode(context, params.id, body))
   serve(contract.listHl7Messages, (context, { params, query }) => listMessages(context, params.id, query))
   serve(contract.readHl7Message, (context, { params }) => showMessage(context, params.id, params.message))
-  serve(contract.processHl7MessageAgain, (context, { params }) =>
-    processAgain(context, params.id, params.message),
-  )
+  serve(contract.repeatHl7Message, (context, { params }) => repeatMessage(context, params.id, params.message))
   serve(contract.discardHl7Message, (context, { params, body }) =>
     discardMessage(context, params.id, params.message, body),
   )

@@ -1,21 +1,16 @@
 import type { Socket } from 'node:net'
-import {
-  controlIdOf,
-  messagesIn,
-  mllpFrame,
-  readMllp,
-  writeAnswer,
-} from '#server/modules/instruments/index.ts'
+import { controlIdOf, mllpFrame, readMllp, writeAnswer } from '#server/modules/instruments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { acknowledgementIn, answerWaiter } from './await-answer.ts'
 import { hl7Delimiters } from './delimiters.ts'
 import { keepReceived } from './keep-message.ts'
 import { processMessage } from './process-message.ts'
 import type { ConnectionRow } from './queries-connections.ts'
 import { readAnswer, type StoredMessage } from './queries-messages.ts'
 import type { Envelope, Header } from './read-envelope.ts'
-import { findRecord } from './read-parts.ts'
-import { answerType, headSegment, said } from './write-answer.ts'
+import { answerType, headSegment } from './write-answer.ts'
+import { said } from './write-segment.ts'
 
 /** The maximum size of a message. */
 const longestMiB = 4
@@ -23,11 +18,13 @@ const longestMiB = 4
 type Uses = { socket: Socket; peer: string; complain: (about: string) => void }
 
 /**
- * Speaks HL7 over MLLP on a connection: one message after another is stored, processed and answered. Returns what is called when the
- * connection is closed.
+ * Speaks HL7 over MLLP on a connection: one message after another is stored, processed and answered, and messages are sent. `over` is called
+ * when the connection is closed.
  */
 export function talkHl7(context: Context, connection: ConnectionRow, { socket, peer, complain }: Uses) {
   const { log, clock } = context
+  // Not `writeAnswer`: one message is sent at a time, so that they do not fill the memory.
+  const waiter = answerWaiter((bytes) => void (socket.writable && socket.write(mllpFrame(bytes, 'latin1'))))
 
   function answer({ header }: Envelope, type: string, segments: string): void {
     const head = headSegment({
@@ -50,7 +47,9 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
     return readAnswer(context.db, id)
   }
   async function take(bytes: Buffer): Promise<void> {
-    if (isAcknowledgement(bytes)) return
+    // An acknowledgement is neither stored nor answered: two systems would otherwise acknowledge each other without end.
+    const acknowledgement = acknowledgementIn(bytes, connection.encoding)
+    if (acknowledgement) return waiter.answered(acknowledgement)
     const kept = await keepReceived(context, connection, { bytes, peer })
     const envelope = kept.envelope ?? unreadable
     const { header } = envelope
@@ -78,7 +77,14 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
       }
     }
   }
-  return readMllp({ socket, complain }, longestMiB, takeAll)
+  const stopReading = readMllp({ socket, complain }, longestMiB, takeAll)
+  return {
+    send: waiter.send,
+    over(): void {
+      stopReading()
+      waiter.over()
+    },
+  }
 }
 
 const isEnhanced = ({ acceptAck, applicationAck }: Header) => acceptAck !== '' || applicationAck !== ''
@@ -98,10 +104,4 @@ const unreadable: Envelope = {
     ...{ controlId: '', code: '', event: '', processing: '', version: '', acceptAck: '', applicationAck: '' },
     sender: { application: '', facility: '' },
   },
-}
-
-/** An acknowledgement is neither stored nor answered: two systems would otherwise acknowledge each other without end. */
-function isAcknowledgement(bytes: Buffer): boolean {
-  const records = messagesIn(bytes.toString('latin1'))[0]?.records ?? []
-  return records[0]?.text(8).toUpperCase() === 'ACK' && findRecord(records, 'MSA') !== undefined
 }

@@ -1,10 +1,8 @@
 import type { TextEncoding } from '#contract/instruments.ts'
-import { encode, wireStamp } from '#server/modules/instruments/index.ts'
-import { hl7Delimiters } from './delimiters.ts'
 import type { Fault } from './fault.ts'
+import type { ConnectionRow } from './queries-connections.ts'
 import type { Header } from './read-envelope.ts'
-
-export const said = (text: string) => encode(text, hl7Delimiters)
+import { said, stamp } from './write-segment.ts'
 
 /** The segments of an answer after its header. `code`: MSA-1, accepted, error or rejected. `more`: the segments about orders. */
 export function answerSegments(
@@ -55,7 +53,7 @@ const errorNames: Readonly<Record<string, string>> = {
 /** The structure of the answer to a message: its MSH-9. */
 export function answerType({ code, event }: Pick<Header, 'code' | 'event'>): string {
   if (code === 'ORM') return 'ORR^O02^ORR_O02'
-  if (code === 'OML') return 'ORL^O22^ORL_O22'
+  if (code === 'OML') return event === 'O33' ? 'ORL^O34^ORL_O34' : 'ORL^O22^ORL_O22'
   return /^[A-Z]\d\d$/.test(event) ? `ACK^${event}^ACK` : 'ACK'
 }
 
@@ -73,20 +71,17 @@ type Heading = {
   acks?: readonly [string, string]
 }
 
-/** MSH of an answer. */
+/** MSH of a message that is sent on a connection. */
+export const headOf = (
+  { application, facility, encoding, processing, hl7Version: version }: ConnectionRow,
+  message: Pick<Heading, 'type' | 'id' | 'now'>,
+): string => headSegment({ ...message, processing, version, encoding, receiver: { application, facility } })
+
+/** MSH. */
 export const headSegment = (head: Heading): string =>
   [
     ...['MSH', '^~\\&', 'PHIAL', '', said(head.receiver.application), said(head.receiver.facility)],
-    ...[
-      `${wireStamp(head.now)}+0000`,
-      '',
-      head.type,
-      said(head.id),
-      head.processing,
-      said(head.version),
-      '',
-      '',
-    ],
+    ...[stamp(head.now), '', head.type, said(head.id), head.processing, said(head.version), '', ''],
     ...(head.acks ?? ['', '']),
     ...['', charsetNames[head.encoding]],
   ].join('|')

@@ -3,6 +3,7 @@ import { after, days, hours, minutes, seconds, systemClock } from '#server/platf
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { NotPublic, type Posted, postOutside, waitAsked } from '#server/platform/post-outside.ts'
+import { openPaidResults } from '../hl7/queries-waiting.ts'
 import { fittingCriteria } from '../subscriptions/fitting-criteria.ts'
 import { notificationOf } from '../subscriptions/notification.ts'
 import {
@@ -51,6 +52,7 @@ export async function shareOutEvents({ db, clock, config, log }: Context): Promi
   const fitsOf = fittingCriteria(config, log)
   while ((await spreadEvents(db, clock.now(), perSpread, fitsOf)) === perSpread);
   await openPaid(db, clock.now(), fitsOf)
+  await openPaidResults(db, clock.now())
   await planHeartbeats(db, clock.now())
   for (const id of await endedByTime(db, clock.now()))
     await inTransaction(db, (tx) => writeWebhookEnd(tx, id, { endedAt: clock.now(), endedBy: null }))

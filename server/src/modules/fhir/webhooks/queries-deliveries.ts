@@ -4,10 +4,12 @@ import type { DeliveryType, EventType } from '#contract/webhooks.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, inTransaction, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { WebhookDelivery } from '#server/platform/schema.gen.ts'
+import { spreadToHospitals } from '../hl7/queries-waiting.ts'
 import type { Reach } from '../kind.ts'
 import { sitesOf } from '../queries-clients.ts'
 import { visitsWithin } from '../queries-table.ts'
 import { eventsOf } from './heard-events.ts'
+import { isTold } from './queries-told.ts'
 
 /** Statements of the job that shares out events and sends them. */
 
@@ -18,14 +20,6 @@ type Hearer = Reach & { webhookId: string; scopes: ApiScope[]; criteria: string 
 export type FitsOf = (hearer: Hearer & { criteria: string }) => RawBuilder<boolean> | null
 
 const isOn = sql`h.ended_at is null and h.off_at is null`
-
-/** Whether webhooks are told of the event. A visit or sample that is only for confidential tests is not mentioned at all. */
-const isTold = sql`case
-  when e.type like 'visit.%' then coalesce((select bool_or(not t.confidential)
-    from visit_test o join test t on t.code = o.test_code where o.site_id = e.site_id and o.visit_id = e.visit_id), true)
-  when e.type like 'sample.%' then coalesce((select bool_or(not t.confidential)
-    from task k join test t on t.code = k.test_code where k.site_id = e.site_id and k.sample_id = e.sample_id), true)
-  else true end`
 
 /**
  * Turns up to `most` events into deliveries to the webhooks whose clients may read what they are about. Returns how many events there
@@ -59,6 +53,7 @@ export const spreadEvents = (db: Db, now: Date, most: number, fitsOf: FitsOf): P
         order by e.seq`.execute(tx)
     }
     await numberDeliveries(tx)
+    await spreadToHospitals(tx, seqs, now)
     await sql`delete from webhook_event where seq = any(${seqs}::bigint[])`.execute(tx)
     return events.length
   })
