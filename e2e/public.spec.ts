@@ -70,6 +70,21 @@ test.describe('the first page before any script', () => {
     await expect(page.getByRole('button', { name: 'Back to top' })).toBeHidden()
   })
 
+  test('the screens on which a first visit begins show their heading and the frame', async ({ page }) => {
+    for (const [path, title] of [
+      ['/book', 'Book a Lab Appointment'],
+      ['/login', 'Welcome Back'],
+      ['/sign-up', 'Create Account'],
+    ] as const) {
+      await page.goto(path)
+      await expect(h1(page)).toHaveText(title)
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Contact' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'first page', exact: true })).toBeVisible()
+    }
+    await page.goto('/book?language=fr')
+    await expect(h1(page)).toHaveText('Réserver un rendez-vous au laboratoire')
+  })
+
   test('has every link, and its anchors work', async ({ page }) => {
     await page.goto('/')
     for (const [part, links] of [
@@ -127,7 +142,7 @@ test.describe('the first page before any script', () => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
     await page.getByRole('link', { name: 'Login' }).click()
-    await expect(page.getByRole('link', { name: 'first page' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'first page', exact: true })).toBeVisible()
   })
 
   test('says of the laboratory what a new installation says of itself', async ({ page, lab }) => {

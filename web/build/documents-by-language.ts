@@ -1,10 +1,11 @@
 import type { Plugin, Rolldown } from 'vite'
 import { directionOf } from '../../contract/language.ts'
-import { documentWords } from './prerender-landing.ts'
+import { type DocumentWords, documentWords, paintedDocuments } from './prerender-landing.ts'
 
 /**
  * Writes each document once more for each further language: its words, its `lang` and `dir`, and before the application's script
- * the one with the texts. So a reader loads one language, beside everything else and not after it.
+ * the one with the texts. So a reader loads one language, beside everything else and not after it. The documents with a first paint
+ * of their own are made from `app.html`.
  */
 export function documentsByLanguage(languages: readonly string[]): Plugin {
   return {
@@ -13,15 +14,33 @@ export function documentsByLanguage(languages: readonly string[]): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        for (const name of ['index', 'app']) {
+        const emit = (name: string, language: string, source: string) =>
+          this.emitFile({
+            type: 'asset',
+            fileName: language === 'en' ? `${name}.html` : `${name}.${language}.html`,
+            source,
+          })
+        const sourceOf = (name: string) => {
           const document = bundle[`${name}.html`]
           if (document?.type !== 'asset') throw new Error(`${name}.html was not built`)
-          for (const language of languages) {
-            const said = await translated(String(document.source), language)
-            // The landing page holds its texts itself.
-            const source = name === 'app' ? withScript(said, scriptOf(bundle, language)) : said
-            this.emitFile({ type: 'asset', fileName: `${name}.${language}.html`, source })
-          }
+          return String(document.source)
+        }
+        const emitPainted = (app: string, words: DocumentWords, language: string) => {
+          for (const name of paintedDocuments)
+            emit(
+              name,
+              language,
+              app.replace(words.app, () => words[name]),
+            )
+        }
+        const [landing, app] = [sourceOf('index'), sourceOf('app')]
+        emitPainted(app, await documentWords('en'), 'en')
+        for (const language of languages) {
+          // The landing page holds its texts itself.
+          emit('index', language, await translated(landing, language))
+          const other = withScript(await translated(app, language), scriptOf(bundle, language))
+          emit('app', language, other)
+          emitPainted(other, await documentWords(language), language)
         }
       },
     },

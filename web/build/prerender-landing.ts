@@ -1,14 +1,19 @@
 import { createServer, type Plugin } from 'vite'
 import { linguiMacros } from './lingui-macros.ts'
 
-/** What the two documents say before, and without, any script. */
-export type DocumentWords = Readonly<Record<'title' | 'description' | 'landing' | 'noScript', string>>
+/** The documents that differ from `app.html` in what they show until the scripts have arrived (`first-paint.tsx`). */
+export const paintedDocuments = ['book', 'login', 'sign-up'] as const
+
+/** What the documents say before, and without, any script. */
+export type DocumentWords = Readonly<
+  Record<'title' | 'description' | 'landing' | 'app' | (typeof paintedDocuments)[number], string>
+>
 
 const placeOf = (name: string) => `<!--${name}-->`
 
 /**
- * Puts the landing page's words into `index.html`, and what is said without a script into `app.html`. Both are English: those in
- * other languages are made from them (`documents-by-language.ts`).
+ * Puts the words into `index.html` and `app.html`. Both are English: all other documents are made from them
+ * (`documents-by-language.ts`).
  */
 export function prerenderLanding(): Plugin {
   return {

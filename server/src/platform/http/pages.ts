@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -11,15 +11,13 @@ import { linksOfScreens } from './route-files.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** The prerendered landing page, and the application's shell. */
-type Page = 'index' | 'app'
-
-/** The file of a page in a language: the build writes one for each. */
-const fileOf = (page: Page, language: Language) =>
-  language === 'en' ? `${page}.html` : `${page}.${language}.html`
+/** The file of a document in a language: the build writes one for each. */
+const fileOf = (document: string, language: Language) =>
+  language === 'en' ? `${document}.html` : `${document}.${language}.html`
 
 /**
- * The built web: `/` is the landing page, every other address the shell, both in the language of the reader. `clockAhead` is
+ * The built web: `/` is the prerendered landing page, every other address the application's shell, in the language of the reader. A
+ * few addresses have a shell of their own name, which shows their heading before the scripts have arrived. `clockAhead` is
  * given in a demonstration: its pages say by how much their clock is ahead of the real time, so that the first thing they show is
  * right.
  */
@@ -50,12 +48,15 @@ export async function servePages(app: FastifyInstance, clockAhead: (() => number
   const sendFile = clockAhead
     ? pageSender(clockAhead)
     : (reply: FastifyReply, name: string) => reply.sendFile(name)
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+  const documents = new Set(
+    built ? readdirSync(dist).flatMap((name) => /^([\w-]+)\.html$/.exec(name)?.[1] ?? []) : [],
+  )
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, document: string) => {
     const chosen = chosenIn(request.url)
     if (chosen) return keepChoice(reply, chosen)
     const language = languageOf(request)
     reply.header('content-language', language).header('vary', 'accept-language, cookie')
-    return sendFile(reply, fileOf(page, language))
+    return sendFile(reply, fileOf(document, language))
   }
   if (built) app.get('/', { schema: { hide: true } }, (request, reply) => sendPage(request, reply, 'index'))
   app.setNotFoundHandler((request, reply) => {
@@ -66,7 +67,8 @@ export async function servePages(app: FastifyInstance, clockAhead: (() => number
     }
     const links = linksOf(path)
     if (links) reply.header('link', links)
-    return sendPage(request, reply, 'app')
+    const name = path.slice(1)
+    return sendPage(request, reply, documents.has(name) ? name : 'app')
   })
 }
 

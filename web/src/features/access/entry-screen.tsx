@@ -10,7 +10,7 @@ export function EntryScreen({
 }: {
   title: string
   about?: ReactNode
-  aside: ReactNode
+  aside?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -19,7 +19,9 @@ export function EntryScreen({
         <PageHeader title={title} about={about} />
         {children}
       </div>
-      <aside className="sticky top-8 rounded-xl bg-vial-soft px-8 py-10 max-[861px]:hidden">{aside}</aside>
+      {aside && (
+        <aside className="sticky top-8 rounded-xl bg-vial-soft px-8 py-10 max-[861px]:hidden">{aside}</aside>
+      )}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AlreadyIn } from './already-in.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { dropFragment, fragmentValue } from './fragment.ts'
+import { logInHeading } from './headings.ts'
 import { IssuerButton } from './issuer-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { PasskeyWay } from './passkey-way.tsx'
@@ -25,8 +26,7 @@ export function LoginScreen({ from }: { from: string | undefined }) {
   const refused = useIssuerReturn(from) ?? notice
   return (
     <EntryScreen
-      title={t`Welcome Back`}
-      about={t`Log in to book a visit, change one, or see what comes next.`}
+      {...logInHeading()}
       aside={
         <Inside
           picture={<TicketDrawing />}

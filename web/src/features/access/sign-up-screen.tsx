@@ -13,6 +13,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { SubmitButton } from '../../ui/form-actions.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
+import { signUpHeading } from './headings.ts'
 import { NewPasswordFields, passwordProblem } from './new-password.tsx'
 import { PhoneWay } from './phone-way.tsx'
 import { signUpFailure } from './sign-up-problem.ts'
@@ -31,11 +32,7 @@ export function SignUpScreen() {
     },
   })
   return (
-    <EntryScreen
-      title={t`Create Account`}
-      about={t`A minute, and you can choose a time for your visit.`}
-      aside={<WayIn picture={<ChairDrawing />} step={1} />}
-    >
+    <EntryScreen {...signUpHeading()} aside={<WayIn picture={<ChairDrawing />} step={1} />}>
       <ResourceForm form={form}>
         <TextField name="fullName" label={t`Full name`} autoComplete="name" required />
         <TextField

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
@@ -6,6 +5,7 @@ import { queryFor } from '../../api/queries.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import type { CodePart } from './guest-code.tsx'
 import { GuestForm } from './guest-form.tsx'
+import { guestHeading } from './guest-heading.ts'
 
 /** Book a Lab Appointment without an account: the code that proves the address makes one, or logs in to it. */
 export function GuestScreen(parts: { code: CodePart; terms: ReactNode }) {
@@ -13,10 +13,7 @@ export function GuestScreen(parts: { code: CodePart; terms: ReactNode }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   return (
     <Page>
-      <PageHeader
-        title={t`Book a Lab Appointment`}
-        about={t`Choose the tests and a free time. No account is needed: a code confirms your address at the end.`}
-      />
+      <PageHeader {...guestHeading()} />
       <GuestForm {...parts} laboratory={facts} catalogue={catalogue} />
     </Page>
   )

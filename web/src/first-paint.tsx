@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { EntryScreen } from './features/access/entry-screen.tsx'
+import { logInHeading, signUpHeading } from './features/access/headings.ts'
+import { guestHeading } from './features/booking/guest-heading.ts'
+import { PublicFrame } from './features/frame/public-frame.tsx'
+import { Page, PageHeader } from './ui/page.tsx'
+
+/**
+ * What documents show until the scripts have arrived: on a slow connection that takes seconds. Most show the mark (`app`); the
+ * screens on which a first visit begins show their frame and heading, by the name of their document, which is their address.
+ */
+export async function firstPaints(): Promise<Record<'app' | 'book' | 'login' | 'sign-up', string>> {
+  return {
+    app: renderToStaticMarkup(<Shell />),
+    book: await framed(
+      '/book',
+      <Page>
+        <PageHeader {...guestHeading()} />
+        <WithoutScript />
+      </Page>,
+    ),
+    login: await framed('/login', <Entry {...logInHeading()} />),
+    'sign-up': await framed('/sign-up', <Entry {...signUpHeading()} />),
+  }
+}
+
+const Shell = () => (
+  <main className="shell">
+    <img src="/favicon.svg" alt="" width="48" height="48" />
+    <p>Phial</p>
+    <WithoutScript />
+  </main>
+)
+
+const Entry = (heading: { title: string; about: string }) => (
+  <EntryScreen {...heading}>
+    <WithoutScript />
+  </EntryScreen>
+)
+
+const WithoutScript = () => (
+  <noscript>
+    <p className="shell-note">
+      <Trans>
+        Booking, queues and results need JavaScript. The <a href="/">first page</a> reads without it, and
+        tells how to reach the laboratory.
+      </Trans>
+    </p>
+  </noscript>
+)
+
+/** The frame marks the link to the address that is open, so it needs a router. */
+async function framed(path: string, screen: ReactNode): Promise<string> {
+  const root = createRootRoute()
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({
+        getParentRoute: () => root,
+        path,
+        component: () => <PublicFrame>{screen}</PublicFrame>,
+      }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  await router.load()
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
