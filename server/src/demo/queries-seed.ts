@@ -90,13 +90,25 @@ export async function visitsToReport(
     order by k.released_at desc limit ${limit}`
 }
 
-/** Marks the messages of made-up results as sent, on all ways, so that they are not sent. */
-export const settleMessages = (db: Db) =>
+/** Completed visits without a report at any time of the history, the latest first. It reads all visits. */
+export const visitsWithoutReport = (db: Db, limit: number) =>
+  rowsOf(db)<{ id: string; releasedBy: string; releasedAt: Date }>`
+    select v.id, k.released_by, k.released_at
+    from visit v cross join lateral (select released_by, released_at from task k
+      where k.site_id = v.site_id and k.visit_id = v.id and k.released_by is not null limit 1) k
+    where v.status = 'completed'
+      and not exists (select from report r where r.site_id = v.site_id and r.visit_id = v.id)
+      and not exists (select from confidential_report r where r.site_id = v.site_id and r.visit_id = v.id)
+    order by k.released_at desc limit ${limit}`
+
+/** Marks the message of made-up results of a visit as sent, on all ways, so that it is not sent. */
+export const settleMessages = (db: Db, visitId: string) =>
   db
     .updateTable('outbox')
     .set(({ ref }) => ({ state: 'sent', sentAt: ref('createdAt'), spreadAt: ref('createdAt') }))
     .where('state', '=', 'planned')
     .where('kind', '=', 'results_ready')
+    .where(sql<boolean>`payload ->> 'visitId' = ${visitId} and payload ->> 'visitId' is not null`)
     .execute()
 
 export const personOf = (db: Db, id: string) =>

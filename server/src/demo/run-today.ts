@@ -17,9 +17,13 @@ import { demoPatients, demoStaff, readStanding } from './queries-demo.ts'
 import { allTestCodes, seedSites } from './queries-seed.ts'
 import { seedOfDay, seedPlan } from './seed-plan.ts'
 import { busyMorning, morningSeed } from './stage-morning.ts'
+import { writeOtherReports } from './write-reports.ts'
 
 /** At most twenty actions a second, whatever the speed, so that visitors are served first. Milliseconds. */
 const pause = 50
+
+/** Between two reports of the history. They take a tenth of a processor, and those of the last week are there after five minutes. */
+const reportPause = 350
 
 /**
  * Runs simulated days one after the other, `speed` times as fast as real time, through the product's own calls: sessions, bookings,
@@ -60,6 +64,9 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
     skipTo(next)
   }
   await skipToNextDay(null)
+  writeOtherReports(context, { signal, pause: reportPause }).catch((error: unknown) => {
+    if (!signal.aborted) context.log.warn({ err: error }, 'the reports of the history are incomplete')
+  })
   const firstDay = dayAt(timeZone, madeAt)
   const analysers = await startAnalysers(context, speed)
   signal.addEventListener('abort', () => void analysers?.stop())

@@ -6,6 +6,7 @@ import { idAt } from './draws.ts'
 import { addRow } from './rows.ts'
 import type { Colleague } from './staff.ts'
 import { type Facts, minute, type Tables } from './story-tables.ts'
+import { absentAfter } from './tell-morning.ts'
 
 /** The audit trail of simulated visits. */
 
@@ -46,8 +47,12 @@ export function writeAudit(
   } else {
     note(createdAt, 'visit.walked_in', { ...about, by: staff(visit.tickets[0]?.by), after: { tests } })
   }
+  writeStates(visit, note)
   const isWhole = day.index >= facts.wholeFrom || (person.account !== null && person.account < 0)
   if (isWhole) writeWork(visit, note)
+  if (status === 'no_show') {
+    note(visit.startsAt + absentAfter, 'visit.no_show', { ...about, by: staff(null), after: { status } })
+  }
   if (status !== 'cancelled') return
   const at = ticket?.endedAt ?? visit.startsAt - Math.round((3 + 20 * random()) * 60) * minute
   const reason = whyCancelled(ticket)
@@ -61,8 +66,8 @@ const staff = (by: Colleague | null | undefined): Note['by'] => ({
 
 type Write = (at: number, action: AuditAction, note: Note) => void
 
-/** What was done for a visit, from the arrival to the release. */
-function writeWork(visit: StoryVisit, note: Write): void {
+/** The states of a visit from the arrival to the release. */
+function writeStates(visit: StoryVisit, note: Write): void {
   const about = { kind: 'visit', id: visit.id } as const
   const moved = (at: number, status: 'arrived' | 'collected' | 'in_progress' | 'completed', by: Note['by']) =>
     note(at, `visit.${status}`, { ...about, by, after: { status } })
@@ -70,19 +75,24 @@ function writeWork(visit: StoryVisit, note: Write): void {
   if (ticket && visit.kind === 'appointment') moved(ticket.arrivedAt, 'arrived', staff(null))
   const [first] = visit.samples
   if (!first) return
-  for (const sample of visit.samples) writeSample(sample, note)
   moved(first.collectedAt + 1, 'collected', staff(first.collectedBy))
-  const tasks = visit.samples.flatMap((sample) => sample.tasks)
-  const begun = tasks
+  const begun = tasksOf(visit)
     .filter((task) => task.startedAt !== null)
     .sort((a, b) => (a.startedAt ?? 0) - (b.startedAt ?? 0))[0]
   if (begun?.startedAt != null) moved(begun.startedAt + 1, 'in_progress', staff(begun.by))
+  if (visit.releasedAt !== null) moved(visit.releasedAt + 1, 'completed', staff(visit.releasedBy))
+}
+
+const tasksOf = ({ samples }: StoryVisit) => samples.flatMap(({ tasks }) => tasks)
+
+/** What was done with the samples and tests of a visit. */
+function writeWork(visit: StoryVisit, note: Write): void {
+  for (const sample of visit.samples) writeSample(sample, note)
   if (visit.releasedAt === null) return
-  for (const { id, completedAt } of tasks) {
+  for (const { id, completedAt } of tasksOf(visit)) {
     if (completedAt === null) continue
     note(visit.releasedAt, 'result.released', { kind: 'task', id, by: staff(visit.releasedBy) })
   }
-  moved(visit.releasedAt + 1, 'completed', staff(visit.releasedBy))
 }
 
 function writeSample(sample: StorySample, note: Write): void {

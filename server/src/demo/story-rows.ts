@@ -25,6 +25,8 @@ export function writeDay(
   firstNumber: number,
 ): void {
   const random = stream(facts.seed, 'rows', day.index)
+  // A stream of its own: how much of the trail is written does not change the values.
+  const auditRandom = stream(facts.seed, 'audit', day.index)
   const numbers = new Map(visits.map((visit, index) => [visit, firstNumber + index]))
   for (const [name, site] of facts.sites) {
     const here = visits.filter((visit) => visit.site === name)
@@ -32,7 +34,7 @@ export function writeDay(
     for (const visit of here) {
       const reference = referenceOf(facts.seed, numbers.get(visit) ?? 0)
       writeVisit(into, facts, site, visit, { reference, chair: chairs.get(visit) ?? null })
-      writeAudit(into, facts, day, visit, random)
+      writeAudit(into, facts, day, visit, auditRandom)
       const place = { into, facts, site, visit, random }
       for (const sample of visit.samples) writeSample(place, day.date, sample)
     }

@@ -23,7 +23,7 @@ export type Facts = {
   deltaPercent: number
   /** The instant up to which it is told. */
   now: number
-  /** The first day of which the audit trail is whole; of earlier days it has the bookings, and the visits of the regular patient. */
+  /** The first day of which the audit trail is whole. Of earlier days it has the states of visits, and all about those of the regular patient. */
   wholeFrom: number
   accountId: (number: number) => string
   /** The persons recorded for each account, by the account's number, and whether the account has them already. */

@@ -48,7 +48,7 @@ export function tellMorning(
 }
 
 /** As the rules of the product have it: who has not come two hours after the booked time does not come. */
-const absentAfter = 120 * minute
+export const absentAfter = 120 * minute
 
 export function statusNow(visit: StoryVisit, now: number): StoryVisit['status'] {
   const ticket = visit.tickets.at(-1)

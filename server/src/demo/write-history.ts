@@ -42,7 +42,7 @@ export type HistoryAsk = {
   ahead: number
   /** The minute of the site's day up to which the present day is told; null: the past ends yesterday. */
   today: number | null
-  /** Number of past days of which the audit trail has everything, and not only the bookings. */
+  /** Number of past days of which the audit trail has everything, and not only the states of visits. */
   wholeDays: number
   /** Further writes of the same transaction. */
   alongside?: (db: Db) => Promise<void>

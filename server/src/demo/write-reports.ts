@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { issueReport } from '#server/modules/laboratory/index.ts'
 import { stoppedClock } from '#server/platform/clock.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { personOf, settleMessages, visitsToReport } from './queries-seed.ts'
+import { personOf, settleMessages, visitsToReport, visitsWithoutReport } from './queries-seed.ts'
 
 /** The context of a made-up member of staff. */
 export async function actingAs(context: Context, accountId: string): Promise<SignedIn> {
@@ -20,12 +21,35 @@ export async function writeReports(
   ask: { accountId: string | null; limit: number },
 ): Promise<number> {
   const visits = await visitsToReport(context.db, ask)
-  for (const visit of visits.reverse()) {
-    const signed = await actingAs(context, visit.releasedBy)
-    await inTransaction(context.db, async (tx) => {
-      await issueReport({ ...signed, db: tx, clock: stoppedClock(visit.releasedAt) }, visit.id)
-      await settleMessages(tx)
-    })
-  }
+  for (const visit of visits.reverse()) await issue(context, visit)
   return visits.length
+}
+
+/**
+ * Issues the reports of all other visits of the history, the latest first, while the demonstration runs: each takes about 30 ms of
+ * processor time, and visitors are served in between. It goes on where it was stopped.
+ */
+export async function writeOtherReports(
+  context: Context,
+  { signal, pause }: { signal: AbortSignal; pause: number },
+): Promise<void> {
+  for (;;) {
+    const visits = await visitsWithoutReport(context.db, 20)
+    if (visits.length === 0) return
+    for (const visit of visits) {
+      await sleep(pause, undefined, { signal })
+      await issue(context, visit)
+    }
+  }
+}
+
+async function issue(
+  context: Context,
+  visit: { id: string; releasedBy: string; releasedAt: Date },
+): Promise<void> {
+  const signed = await actingAs(context, visit.releasedBy)
+  await inTransaction(context.db, async (tx) => {
+    await issueReport({ ...signed, db: tx, clock: stoppedClock(visit.releasedAt) }, visit.id)
+    await settleMessages(tx, visit.id)
+  })
 }

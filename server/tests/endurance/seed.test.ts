@@ -101,6 +101,24 @@ describe('a seeded history', () => {
     expect(chairs.same).toBe(true)
   })
 
+  it('a seeded history tells each state of every visit in the audit trail, and each step after the one before it', async () => {
+    const told = `select coalesce(a.after ->> 'status', case a.action when 'visit.booked' then 'booked'
+        when 'visit.walked_in' then 'arrived' when 'visit.cancelled' then 'cancelled' end)
+      from audit a where a.subject_kind = 'visit' and a.subject_id = v.id::text and a.action like 'visit.%'
+      order by a.at desc, a.id desc limit 1`
+    expect(await counted(`visit v where v.status is distinct from (${told})`)).toBe(0)
+    expect(await counted("audit where action in ('visit.arrived', 'visit.completed')")).toBeGreaterThan(2000)
+    expect(
+      await counted(`task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
+        where k.started_at < s.received_at or s.received_at < s.collected_at or k.completed_at < k.started_at
+          or k.released_at < k.completed_at`),
+    ).toBe(0)
+    expect(
+      await counted(`report r join sample s on s.site_id = r.site_id and s.visit_id = r.visit_id
+        where r.released_at <= s.collected_at`),
+    ).toBe(0)
+  })
+
   it('a seeded history flags a plausible share of values, and few as critical', async () => {
     const { flagged, critical } = await one<{ flagged: number; critical: number }>(
       `select avg((flag <> '')::int)::float8 as flagged, avg((length(flag) = 2)::int)::float8 as critical from result`,
