@@ -170,7 +170,7 @@ export const listAppointments = endpoint({
   summary:
     "The caller's own appointments, latest first. The cursor of the next page is in the X-Next-Cursor header.",
   query: z.strictObject({
-    /** `upcoming`: booked or arrived visits whose end has not passed, soonest first. */
+    /** `upcoming`: booked visits whose end has not passed, soonest first. */
     when: z.enum(['all', 'upcoming']).default('all'),
     ...page,
   }),

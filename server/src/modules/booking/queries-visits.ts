@@ -134,7 +134,7 @@ export const listOwn = (
   readPage(page, upcomingAt ? soonestFirst : latestFirst, ({ after, by, limit }) =>
     sql<Visit>`${visits}
     where ${openTo(accountId)} and v.status <> 'held'
-      ${upcomingAt ? sql`and v.ends_at > ${upcomingAt} and v.status in ('booked', 'arrived')` : sql``} and ${after}
+      ${upcomingAt ? sql`and v.ends_at > ${upcomingAt} and v.status = 'booked'` : sql``} and ${after}
     order by ${by} limit ${limit}`.execute(db),
   )
 
