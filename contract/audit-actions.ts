@@ -31,6 +31,7 @@ const actionWords = {
   'sample.discarded': 'Sample discarded',
   'task.started': 'Work on a test begun',
   'task.put_back': 'Work on a test put back',
+  'task.repeated': 'Test to be repeated',
   'task.completed': 'Work on a test done',
   'attachment.added': 'File attached',
   'attachment.removed': 'File removed',

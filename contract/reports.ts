@@ -5,9 +5,9 @@ import { done, id, idParams, line, page, pageOf, paragraph, revision, timestamp 
 import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { keysOf } from './keys-of.ts'
 import { genders, staffRoles, visitRoles } from './options.ts'
-import { fastingStates } from './orders.ts'
+import { fastingStates, resultWays } from './orders.ts'
 import { controlStates } from './quality-rules.ts'
-import { flags } from './results.ts'
+import { flags, repeat } from './results.ts'
 import { reportPages } from './settings.ts'
 import { categoryNames, comparators, growthAmountNames, methods } from './susceptibility.ts'
 
@@ -87,6 +87,10 @@ export const waitingForRelease = endpoint({
             .object({ state: z.enum(controlStates), at: timestamp.nullable(), stale: z.boolean() })
             .nullable(),
           notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
+          /** The revision of these results alone, which a repeat must name. */
+          resultsRevision: z.number().int(),
+          /** The repeats of this test, oldest first. */
+          repeats: z.array(repeat),
           comment: z.string(),
           /** The interpretive texts that the report will carry. */
           interpretations: z.array(z.string()),

@@ -104,10 +104,31 @@ const callback = z.object({
   tries: z.array(callbackTry),
 })
 
+/** Results that were set aside to be measured again. */
+export const repeat = z.object({
+  at: timestamp,
+  by: z.string(),
+  reason: z.string(),
+  enteredBy: z.string(),
+  results: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      value: z.string(),
+      /** As printed. */
+      unit: z.string(),
+      flag: z.enum(flags),
+    }),
+  ),
+})
+export type Repeat = z.output<typeof repeat>
+
 const resultForm = z.object({
   taskId: z.string(),
   status: z.enum(taskStates),
   analytes: z.array(formAnalyte),
+  /** The repeats of this test, oldest first. */
+  repeats: z.array(repeat),
   /** The reflex tests that the entered results call for and the visit does not have. */
   reflex: z.array(
     z.object({ code: z.string(), name: z.string(), text: z.string(), addsItself: z.boolean() }),
@@ -132,6 +153,8 @@ const resultForm = z.object({
   /** Whether the report shows valid results of this task: released, or under correction since. */
   inReport: z.boolean(),
   whyNotEnter: z.string().nullable(),
+  /** Why the test cannot be repeated on its sample; null if it can. */
+  whyNotRepeat: z.string().nullable(),
   whyNotRelease: z.string().nullable(),
   /** The breakdowns of analysers during which results were measured. */
   outOfUse: z.array(measuredOutOfUse),
@@ -147,6 +170,22 @@ export const readResults = endpoint({
   params: idParams,
   responses: { 200: resultForm },
   errors: ['not_found'],
+})
+
+export const repeatTest = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/task/:id/repeat',
+  changes: laboratoryReads,
+  access: staffRoles,
+  summary:
+    'Repeat a completed test on its sample, with a reason, before its results are released. The task returns to the queue, and its results are set aside. `revision` names the results that were read.',
+  params: idParams,
+  body: z.strictObject({
+    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why the test is repeated'),
+    revision: follows,
+  }),
+  responses: { 200: done },
+  errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 
 export const saveDraft = endpoint({

@@ -6,6 +6,7 @@ export const taskTransitions: Readonly<Record<TaskState, readonly TaskState[]>> 
   pending: ['in_progress'],
   // The technician who started it, or a manager, puts it back with a reason, for example after an instrument failure.
   in_progress: ['completed', 'pending'],
+  // A completed test returns to the queue only by a call of its own, which sets its results aside: `repeatTest`.
   completed: [],
 }
 

@@ -153,6 +153,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   release_rule: 'add, change',
   reminder_settings: 'change',
   replica_beat: 'change',
+  repeated_result: 'add',
   report: 'add',
   report_comment: 'add, change',
   report_handover: 'add',

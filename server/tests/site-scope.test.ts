@@ -565,6 +565,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/Labtask/task/:id/results': { values: { WBC: 6 }, revision: 0, draft: 0 },
   'POST /api/Labtask/task/:id/results/check': { values: { WBC: 6 } },
   'POST /api/Labtask/task/:id/correct': { reason: 'Not mine' },
+  'POST /api/Labtask/task/:id/repeat': { reason: 'Not mine', revision: 0 },
   'PUT /api/labtest/update-appointments/:id': {
     ...bookingBody,
     scheduledDate: '2026-03-20',

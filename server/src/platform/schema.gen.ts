@@ -4360,6 +4360,42 @@ export interface ReminderSettings {
   singleton: Generated<boolean>;
 }
 
+export interface RepeatedResult {
+  /**
+   * When they had been entered
+   */
+  enteredAt: Timestamp;
+  /**
+   * Who had entered them
+   */
+  enteredBy: string;
+  /**
+   * Number of the repeat, from 1
+   */
+  number: number;
+  /**
+   * Why the test was repeated
+   */
+  reason: string;
+  /**
+   * When the test returned to the queue
+   */
+  repeatedAt: Timestamp;
+  /**
+   * Who asked for the repeat
+   */
+  repeatedBy: string;
+  /**
+   * The results: code and name of each analyte, value, unit and flag
+   */
+  results: Json;
+  siteId: string;
+  /**
+   * Task
+   */
+  taskId: string;
+}
+
 export interface ReplicaBeat {
   beat: Generated<number>;
   onlyRow: Generated<boolean>;
@@ -6264,6 +6300,7 @@ export interface DB {
   registration: Registration;
   releaseRule: ReleaseRule;
   reminderSettings: ReminderSettings;
+  repeatedResult: RepeatedResult;
   replicaBeat: ReplicaBeat;
   report: Report;
   reportComment: ReportComment;

@@ -111,6 +111,11 @@ export const careSheets = declareSheets({
       released: ['k.released_at is not null', 'Whether it was released'],
     },
   },
+  'repeated-results.csv': {
+    about: 'Results that were measured again before they were released',
+    rows: { from: 'repeated_result t', at: 't.repeated_at', order: 't.site_id, t.task_id, t.number' },
+    columns: 'task_id number results entered_by entered_at reason repeated_by repeated_at',
+  },
   'callbacks.csv': {
     about: 'Critical values and who was told',
     rows: { from: 'callback t', at: 't.opened_at' },

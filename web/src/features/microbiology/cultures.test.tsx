@@ -54,9 +54,9 @@ const analyte = {
 }
 function answerResults(to: Parameters<Prepare>[0], draft: ResultForm['draft'], resultsRevision = 0): void {
   to.answers(readResults, {
-    ...{ taskId: id, status: 'in_progress', reflex: [], draft, callbacks: [], resultsRevision },
+    ...{ taskId: id, status: 'in_progress', repeats: [], reflex: [], draft, callbacks: [], resultsRevision },
     ...{ saved: null, enteredBy: null, releasedAt: null, correctionReason: null, inReport: false },
-    ...{ whyNotEnter: null, whyNotRelease: null, outOfUse: [] },
+    ...{ whyNotEnter: null, whyNotRepeat: null, whyNotRelease: null, outOfUse: [] },
     analytes: [
       {
         ...{ ...analyte, code: 'URINE-CULTURE-GROWTH', name: 'Growth', kind: 'coded' },

@@ -28,6 +28,7 @@ const form = (
   taskId: 'task',
   status: 'in_progress',
   analytes: [analyte('HGB', saved[0]), analyte('PLT', saved[1])],
+  repeats: [],
   reflex: [],
   resultsRevision,
   saved: null,
@@ -38,6 +39,7 @@ const form = (
   correctionReason: null,
   inReport: false,
   whyNotEnter: null,
+  whyNotRepeat: null,
   whyNotRelease: null,
   outOfUse: [],
 })

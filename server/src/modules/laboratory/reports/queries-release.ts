@@ -17,6 +17,7 @@ import {
 } from '../quality/queries-quality.ts'
 import { isConfidential, isExplained, mayNow } from '../queries-parts.ts'
 import { isEnteredBy, isReferred } from '../referrals/queries-parts.ts'
+import { repeatsOfTask } from '../results/queries-repeats.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { nameOf, patientJson } from '../samples/queries-samples.ts'
 import {
@@ -64,10 +65,10 @@ export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQu
     sql<Waiting>`
     select k.id, k.site_id, k.visit_id, t.name as title, s.accession, ${patientJson} as patient,
       ${nameOf('k.completedBy')} as entered_by,
-      k.completed_at, k.results_revision + k.comment_revision as revision, k.comment,
+      k.completed_at, k.results_revision + k.comment_revision as revision, k.results_revision, k.comment,
       ${isEnteredBy(me)} as by_me,
       ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, ${controlsOfTask} as controls,
-      ${notesOfTask} as notes, k.rule_refusal as held_back, ${cultureForReview} as culture,
+      ${notesOfTask} as notes, case when t.confidential then '[]' else ${repeatsOfTask} end as repeats, k.rule_refusal as held_back, ${cultureForReview} as culture,
       ${outOfUseOfTask} as out_of_use,
       t.confidential, coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
           'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'delta', r.delta, 'birthNeeded', r.birth_needed,

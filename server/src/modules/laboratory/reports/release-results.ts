@@ -18,7 +18,7 @@ import { sayBlocked } from '../quality/policy-quality.ts'
 import { summarizeControls } from '../quality/read-controls.ts'
 import { readTaskComment } from '../results/queries-comments.ts'
 import { previousOf } from '../results/queries-results.ts'
-import { formOf, rangeText, whyNotRelease } from '../results/result-form.ts'
+import { formOf, presentRepeat, rangeText, whyNotRelease } from '../results/result-form.ts'
 import { reachOf, taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { seek } from '../tasks/search-tasks.ts'
@@ -44,7 +44,7 @@ export async function listWaitingForRelease(context: SignedIn, query: QueryOf<ty
 
 function presentWaiting(
   actor: Actor,
-  { results, ...task }: Omit<Waiting, 'controls'>,
+  { results, repeats, ...task }: Omit<Waiting, 'controls'>,
   previous: Awaited<ReturnType<typeof previousOf>>,
   twoPerson: boolean,
   counts: CellCounts,
@@ -52,6 +52,7 @@ function presentWaiting(
   const control = sayBlocked(task.blockers)
   return {
     ...task,
+    repeats: repeats.map((one) => presentRepeat(one, counts)),
     results: results.map(({ text, decimals, range, normalOptions, unit, ...result }) => {
       const say = (given: { number: number | null; text: string | null }) =>
         given.number === null ? (given.text ?? '') : given.number.toFixed(decimals ?? 0)

@@ -109,7 +109,7 @@ export const previousResults = (
 const taskState = (db: Db, { siteId, id }: TaskKey) =>
   db
     .selectFrom('task as k')
-    .select(['status', 'completedBy', 'releasedAt', 'correctionReason', 'retractedAt'])
+    .select(['status', 'completedBy', 'releasedAt', 'firstReleasedAt', 'correctionReason', 'retractedAt'])
     .select(['resultsRevision', 'resultsSavedBy as savedById', 'resultsSavedAt as savedAt'])
     .select(sql<string | null>`(select full_name from account where id = results_saved_by)`.as('savedBy'))
     .select(reportersOfTask.as('reportedBy'))

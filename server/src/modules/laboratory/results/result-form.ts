@@ -1,11 +1,14 @@
 import { may, whyNotPermitted } from '#contract/permissions.ts'
-import { type CellCounts, printedValue } from '#contract/printed-unit.ts'
-import { birthNeededText } from '#contract/results.ts'
+import { type CellCounts, printedUnit, printedValue } from '#contract/printed-unit.ts'
+import { birthNeededText, type Repeat } from '#contract/results.ts'
 import { type Patient, type Range, rangeFor } from '#server/modules/catalogue/index.ts'
 import { readCellCounts } from '#server/modules/sites/index.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { ask } from '#server/platform/events.ts'
 import { isExplainedTo } from '../confidential/queries-confidential.ts'
+import { whyRapid } from '../confidential/why-rapid.ts'
+import { whyNotPlain } from '../cultures/why-not-plain.ts'
+import { waitsForSample } from '../policy.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
 import { readMeasuredOutOfUse } from '../reports/queries-out-of-use.ts'
@@ -16,6 +19,7 @@ import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { formulaOf, isCalculated } from './calculate.ts'
 import { type Measurement, measuredAsked } from './events.ts'
 import { callbacksOf } from './queries-callbacks.ts'
+import { repeatsOf } from './queries-repeats.ts'
 import {
   type Analyte,
   previousResults,
@@ -32,6 +36,20 @@ export function whyNotEnter(state: { status: string; releasedAt: Date | null }):
   if (state.status === 'pending') return 'Start the task first.'
   if (state.releasedAt !== null) return 'These results are released. Open a correction to change them.'
   return null
+}
+
+/** Why a test cannot be repeated on its sample; null if it can. The statement that repeats it enforces the same rules. */
+export function whyNotRepeat(
+  task: TaskRow,
+  state: { status: string; firstReleasedAt: Date | null } | undefined,
+): string | null {
+  if (!state) return waitsForSample
+  if (state.firstReleasedAt !== null) return 'These results were released: open a correction to change them.'
+  if (state.status !== 'completed') return 'The task is not done yet: enter the new values.'
+  if (task.referral) return `${task.referral.laboratory} does this test: ask it for a repeat.`
+  if (whyRapid(task) !== null || !task.hasResults)
+    return 'The results of this test are corrected on their own screen.'
+  return task.sampleStatus === 'received' ? null : 'The sample is not at the bench any more.'
 }
 
 /** Why this person cannot release now; null if they can. The statement that releases enforces the same rules. */
@@ -81,7 +99,7 @@ export const readResultForm = async (context: SignedIn, id: string) =>
 
 export async function formOf(context: SignedIn, task: TaskRow) {
   const { db, clock, actor } = context
-  const [panel, patient, entered, previous, state, callbacks, draft, rules, counts, measured] = [
+  const [panel, patient, entered, previous, state, callbacks, draft, rules, counts, measured, repeats] = [
     await readPanel(db, task, clock.now()),
     await readPatient(db, task),
     await resultsOf(db, task),
@@ -92,7 +110,11 @@ export async function formOf(context: SignedIn, task: TaskRow) {
     await releaseRules(db),
     await readCellCounts(db),
     await ask(context, measuredAsked, task),
+    await repeatsOf(db, task),
   ]
+  // What was measured before the repeat is among its results, and is not offered again.
+  const since = Date.parse(repeats.at(-1)?.at ?? '') || 0
+  const offered = measured.filter(({ at }) => at.getTime() > since)
   if (!state) throw new Error(`No task ${task.id}`)
   const { savedAt, savedBy, savedById, resultsRevision, releasedAt, retractedAt, correctionReason } = state
   return {
@@ -100,8 +122,9 @@ export async function formOf(context: SignedIn, task: TaskRow) {
     status: state.status,
     analytes: panel.map((analyte) => {
       const isOf = ({ code }: { code: string }) => code === analyte.code
-      return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf), measured.find(isOf))
+      return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf), offered.find(isOf))
     }),
+    repeats: repeats.map((one) => presentRepeat(one, counts)),
     reflex: await reflexOf(db, task, entered),
     draft: draft ?? null,
     callbacks: callbacks.map((callback) => presentCallback(callback, counts)),
@@ -112,6 +135,7 @@ export async function formOf(context: SignedIn, task: TaskRow) {
     correctionReason,
     inReport: retractedAt === null && (releasedAt !== null || correctionReason !== null),
     whyNotEnter: whyNotEnter(state),
+    whyNotRepeat: (await whyNotPlain(context, task)) ?? whyNotRepeat(task, state),
     whyNotRelease: whyNotRelease(
       actor,
       {
@@ -129,6 +153,11 @@ export async function formOf(context: SignedIn, task: TaskRow) {
     outOfUse: await readMeasuredOutOfUse(db, task),
   }
 }
+
+export const presentRepeat = <Row extends Pick<Repeat, 'results'>>(repeat: Row, counts: CellCounts) => ({
+  ...repeat,
+  results: repeat.results.map(({ unit, ...result }) => ({ ...result, unit: printedUnit(unit, counts) })),
+})
 
 const presentCallback = (
   { unit, value, tries, ...callback }: Awaited<ReturnType<typeof callbacksOf>>[number],

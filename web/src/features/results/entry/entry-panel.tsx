@@ -18,6 +18,7 @@ import { EntryForm } from './entry-form.tsx'
 import { UnsavedNote } from './entry-unsaved.tsx'
 import { Formulas } from './formulas.tsx'
 import { ReflexNotice } from './reflex-notice.tsx'
+import { RepeatButton, Repeats } from './repeats.tsx'
 
 /** A task's results: to enter, to call about, to correct; and why not where that cannot be. */
 export function EntryPanel({ taskId, visitId, zone }: { taskId: string; visitId: string; zone: string }) {
@@ -65,6 +66,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
           </p>
         </Notice>
       )}
+      <Repeats repeats={form.repeats} zone={zone} />
       <OutOfUseNotice outOfUse={form.outOfUse} zone={zone} />
       {whyNotEnter === null ? (
         <EntryForm form={form} zone={zone} />
@@ -104,6 +106,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
         )}
       </p>
       <div className="flex flex-wrap gap-3">
+        {form.whyNotRepeat === null && <RepeatButton taskId={form.taskId} revision={form.resultsRevision} />}
         {releasedAt !== null && <CorrectButton taskId={form.taskId} />}
         {inReport && <WithdrawButton taskId={form.taskId} />}
       </div>

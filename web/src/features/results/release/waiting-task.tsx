@@ -10,6 +10,7 @@ import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
 import { When } from '../../../ui/when.tsx'
+import { RepeatButton, Repeats } from '../entry/repeats.tsx'
 import { IsolateTables } from '../report/culture-part.tsx'
 import { needsLook } from './conspicuous.ts'
 import { OutOfUseNotice } from './out-of-use-notice.tsx'
@@ -114,8 +115,14 @@ export function WaitingTask({
             </p>
           ),
       )}
+      <Repeats repeats={task.repeats} zone={zone} />
       <ResultTable title={title} results={results} zone={zone} />
       {task.culture && <IsolateTables culture={task.culture} />}
+      {results.length > 0 && !task.culture && (
+        <div className="mt-3">
+          <RepeatButton taskId={id} title={title} revision={task.resultsRevision} />
+        </div>
+      )}
     </li>
   )
 }

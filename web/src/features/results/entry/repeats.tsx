@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type Repeat, repeatTest } from '#contract/results.ts'
+import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { When } from '../../../ui/when.tsx'
+
+/** The values of a test before each of its repeats, and why it was repeated. */
+export function Repeats({ repeats, zone }: { repeats: readonly Repeat[]; zone: string }) {
+  return repeats.map(({ at, by, reason, enteredBy, results }) => {
+    const values = results.map(({ name, value, unit }) => `${name} ${value} ${unit}`.trim()).join('; ')
+    return (
+      <Notice key={at} className="my-3">
+        <p>
+          <Trans>
+            Repeated: {by}, <When at={at} zone={zone} />. Reason: {reason}
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Before, entered by {enteredBy}: {values}
+          </Trans>
+        </p>
+      </Notice>
+    )
+  })
+}
+
+/** Returns a completed test to the queue, to be measured again on its sample. */
+export function RepeatButton({
+  taskId,
+  title,
+  revision,
+}: {
+  taskId: string
+  /** The name of the test, where several are listed. */
+  title?: string
+  revision: number
+}) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const form = useResourceForm(repeatTest, { params: { id: taskId }, start: { revision }, onDone: close })
+  return (
+    <>
+      <Button variant={title === undefined ? 'quiet' : 'plain'} onClick={() => setOpen(true)}>
+        <Trans>
+          Repeat the test<span className="visually-hidden"> {title}</span>
+        </Trans>
+      </Button>
+      <DialogForm
+        form={form}
+        scope={`repeat-${taskId}`}
+        open={open}
+        onClose={close}
+        title={t`Repeat the test?`}
+        submit={t`Repeat`}
+      >
+        <p>
+          <Trans>
+            The test returns to the queue and is measured again on the same sample. The present values are
+            kept beside the new ones.
+          </Trans>
+        </p>
+        <TextArea name="reason" label={t`Reason`} rows={2} maxLength={500} required data-first-focus="" />
+      </DialogForm>
+    </>
+  )
+}
