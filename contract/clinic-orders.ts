@@ -17,7 +17,7 @@ import {
 import { keysOf } from './keys-of.ts'
 import { genders } from './options.ts'
 import { clinicalFields } from './orders.ts'
-import { reportContent } from './reports.ts'
+import { embeddedFile, reportContent } from './reports.ts'
 import { identifiers } from './task-states.ts'
 import { trend } from './trends.ts'
 
@@ -278,8 +278,9 @@ export const clinicReportPdf = endpoint({
   method: 'GET',
   path: '/api/clinic/orders/:id/report.pdf',
   access,
-  summary: 'The latest released report of an order as a PDF.',
+  summary: 'The latest released report of an order as a PDF. With `file`, a PDF that is embedded in it.',
   params: idParams,
+  query: z.strictObject({ file: embeddedFile }),
   responses: { 200: z.unknown() },
   errors: ['not_found', 'not_possible_now'],
 })
@@ -298,8 +299,10 @@ export const clinicConfidentialReportPdf = endpoint({
   method: 'GET',
   path: '/api/clinic/orders/:id/confidential-report.pdf',
   access,
-  summary: 'The latest released report of the confidential tests of an order as a PDF.',
+  summary:
+    'The latest released report of the confidential tests of an order as a PDF. With `file`, a PDF that is embedded in it.',
   params: idParams,
+  query: z.strictObject({ file: embeddedFile }),
   responses: { 200: z.unknown() },
   errors: ['not_found', 'not_possible_now'],
 })

@@ -351,6 +351,9 @@ export const readReport = endpoint({
   errors: ['not_found'],
 })
 
+/** A file that is embedded in the PDF of the report, to be downloaded by itself: many phones do not show embedded files. */
+export const embeddedFile = id.optional()
+
 /** Confidential tests have a separate report, for the patient, staff with access, and the clinic that ordered them. */
 export const readConfidentialReport = endpoint({
   method: 'GET',
@@ -367,9 +370,10 @@ export const readConfidentialReportPdf = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/confidential-report.pdf',
   access: visitRoles,
-  summary: 'A released report of confidential tests as it was issued, byte for byte.',
+  summary:
+    'A released report of confidential tests as it was issued, byte for byte. With `file`, a PDF that is embedded in it.',
   params: idParams,
-  query: z.strictObject({ version: z.coerce.number().pipe(revision()).optional() }),
+  query: z.strictObject({ version: z.coerce.number().pipe(revision()).optional(), file: embeddedFile }),
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
   errors: ['not_found'],
@@ -418,6 +422,7 @@ export const readReportPdf = endpoint({
   params: idParams,
   query: z.strictObject({
     version: z.coerce.number().pipe(revision()).optional(),
+    file: embeddedFile,
     /** A print is audited in addition to the reading, since paper can be passed on. */
     purpose: z.enum(['read', 'print']).default('read'),
     /** The roll of a receipt printer, for a print by staff. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { day, done, id, idParams, line, phone, timestamp } from './fields.ts'
 import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
-import { reportContent } from './reports.ts'
+import { embeddedFile, reportContent } from './reports.ts'
 
 /** Links and collection slips that open the report of a visit to people without an account. */
 
@@ -121,13 +121,11 @@ export const askResultLink = endpoint({
   errors: ['not_found', 'too_many_requests'],
 })
 
-/** The answer to what the link asks for. */
-const opening = z
-  .strictObject({ token, birth: day.optional(), code: line('Code', 40).optional() })
-  .refine(({ birth, code }) => (birth === undefined) !== (code === undefined), {
-    path: ['birth'],
-    message: 'Enter the date of birth, or the code of the slip',
-  })
+/** The answer to what the link asks for: one of the two. */
+const answer = { token, birth: day.optional(), code: line('Code', 40).optional() }
+const isOne = ({ birth, code }: { birth?: string | undefined; code?: string | undefined }) =>
+  (birth === undefined) !== (code === undefined)
+const oneAnswer = { path: ['birth'], message: 'Enter the date of birth, or the code of the slip' }
 
 export const openResultLink = endpoint({
   method: 'POST',
@@ -135,7 +133,7 @@ export const openResultLink = endpoint({
   access: 'public',
   summary:
     'The latest report behind a link. After five wrong answers in a row the link is locked until the desk gives a new one.',
-  body: opening,
+  body: z.strictObject(answer).refine(isOne, oneAnswer),
   responses: {
     200: z.object({
       /** `waiting`: nothing is released yet. `withdrawn`: all results were withdrawn; none is shown. */
@@ -151,8 +149,8 @@ export const downloadResultLink = endpoint({
   method: 'POST',
   path: '/api/result/report.pdf',
   access: 'public',
-  summary: 'The latest report behind a link as a PDF.',
-  body: opening,
+  summary: 'The latest report behind a link as a PDF. With `file`, a PDF that is embedded in it.',
+  body: z.strictObject({ ...answer, file: embeddedFile }).refine(isOne, oneAnswer),
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
   errors: ['not_found', 'code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],

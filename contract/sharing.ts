@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, line, timestamp } from './fields.ts'
-import { reportContent } from './reports.ts'
+import { embeddedFile, reportContent } from './reports.ts'
 
 /** How long a link may show a report. */
 export const shareDays = [1, 7, 30] as const
@@ -57,14 +57,14 @@ export const revokeShare = endpoint({
 })
 
 /** The token is in the body, since proxies and servers log URLs. */
-const shareToken = z.strictObject({ token: line('Token', 200) })
+const token = line('Token', 200)
 
 export const openShare = endpoint({
   method: 'POST',
   path: '/api/shared',
   access: 'public',
   summary: 'The latest report behind a link. Wrong, expired and revoked links are answered alike.',
-  body: shareToken,
+  body: z.strictObject({ token }),
   responses: { 200: z.object({ report: reportContent, expiresAt: timestamp }) },
   errors: ['not_found', 'too_many_requests'],
 })
@@ -73,8 +73,8 @@ export const downloadShare = endpoint({
   method: 'POST',
   path: '/api/shared/report.pdf',
   access: 'public',
-  summary: 'The latest report behind a link as a PDF.',
-  body: shareToken,
+  summary: 'The latest report behind a link as a PDF. With `file`, a PDF that is embedded in it.',
+  body: z.strictObject({ token, file: embeddedFile }),
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
   errors: ['not_found', 'too_many_requests'],

@@ -353,6 +353,27 @@ describe('attached files', () => {
     expect((await bench.report(visitId, ama)).body).not.toContain('note.pdf')
   })
 
+  it('are downloaded by whoever reads the report, if they are embedded in it', async () => {
+    const { visitId, task } = await entered()
+    const print = await attach(task, 'print.pdf', pdfFile())
+    const film = await attach(task, 'film.png', pngFile())
+    const staffOnly = await attach(task, 'note.pdf', pdfFile('', 'q Q q Q'))
+    for (const id of [print, film]) await place(id, true)
+    await bench.release([task], rita)
+    const path = `/api/labtest/appointment/${visitId}`
+    const read = (file: string, by: Person | undefined) =>
+      lab.call('GET', `${path}/report.pdf?file=${file}`, { by })
+    for (const by of [ama, rita]) expect((await read(print, by)).rawPayload.equals(pdfFile())).toBe(true)
+    expect((await read(print, await lab.signUpPatient())).statusCode).toBe(404)
+    expect((await read(print, undefined)).statusCode).toBe(401)
+    for (const other of [film, staffOnly]) expect((await read(other, ama)).statusCode).toBe(404)
+    const shared = await lab.call('POST', `${path}/share`, { by: ama, body: { days: 7 } })
+    const [, token] = /#token=(.+)/.exec(shared.json().link) ?? []
+    const download = (file: string) => lab.call('POST', '/api/shared/report.pdf', { body: { token, file } })
+    expect((await download(print)).rawPayload.equals(pdfFile())).toBe(true)
+    expect((await download(staffOnly)).statusCode).toBe(404)
+  })
+
   it('are placed by staff within reach alone', async () => {
     const { task } = await entered()
     const film = await attach(task, 'film.png', pngFile())

@@ -4,6 +4,7 @@ import { days, minutes } from '#server/platform/clock.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
+import { pdfFile } from './sample-files.ts'
 import { type Gateway, openGateway } from './sms-gateway.ts'
 
 let lab: TestApp
@@ -116,6 +117,22 @@ describe('a link to a report', () => {
       { action: 'result_link.downloaded', account_id: null },
     ])
     expect((await list(visitId)).links).toMatchObject([{ way: 'whatsapp', state: 'open', opened: 1 }])
+  })
+
+  it('gives a PDF that is embedded in the report', async () => {
+    const { visitId, task } = await started()
+    const file = await lab.call('POST', `/api/Labtask/task/${task}/attachments`, {
+      by: hana,
+      body: pdfFile(),
+      headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'print.pdf' },
+    })
+    const { id } = file.json().attachment
+    await lab.call('PUT', `/api/Labtask/attachment/${id}/report`, { by: hana, body: { inReport: true } })
+    await finish(task)
+    const token = await givenToken(visitId)
+    expect((await pdf(token, { birth: born, file: id })).rawPayload.equals(pdfFile())).toBe(true)
+    expect((await pdf(token, { birth: '1990-01-01', file: id })).statusCode).toBe(400)
+    expect((await pdf(token, { birth: born, file: visitId })).statusCode).toBe(404)
   })
 
   it('has its secret behind the #, and neither the database nor the audit trail has it', async () => {

@@ -22,16 +22,19 @@ export async function readClinicReport(context: SignedIn, id: string) {
   return { report }
 }
 
-export const clinicReportPdf = async (context: SignedIn, id: string): Promise<Buffer> =>
-  readReportPdf(context, await visitOf(context, id), { purpose: 'read', paper: 'page' })
+export const clinicReportPdf = async (context: SignedIn, id: string, file?: string): Promise<Buffer> =>
+  readReportPdf(context, await visitOf(context, id), { purpose: 'read', paper: 'page', file })
 
 export async function readClinicConfidentialReport(context: SignedIn, id: string) {
   const { report } = await readConfidentialReport(context, await visitOf(context, id))
   return { report }
 }
 
-export const clinicConfidentialReportPdf = async (context: SignedIn, id: string): Promise<Buffer> =>
-  readConfidentialReportPdf(context, await visitOf(context, id), {})
+export const clinicConfidentialReportPdf = async (
+  context: SignedIn,
+  id: string,
+  file?: string,
+): Promise<Buffer> => readConfidentialReportPdf(context, await visitOf(context, id), { file })
 
 export const readClinicTrends = async (context: SignedIn, id: string) =>
   readTrends(context, await visitOf(context, id))

@@ -53,15 +53,15 @@ export function clinicRoutes(serve: Serve): void {
   serve(contract.readClinicConfidentialReport, (context, { params }) =>
     readClinicConfidentialReport(context, params.id),
   )
-  serve(contract.clinicConfidentialReportPdf, (context, { params, reply }) => {
+  serve(contract.clinicConfidentialReportPdf, (context, { params, query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
-    return clinicConfidentialReportPdf(context, params.id)
+    return clinicConfidentialReportPdf(context, params.id, query.file)
   })
   serve(contract.readClinicReport, (context, { params }) => readClinicReport(context, params.id))
-  serve(contract.clinicReportPdf, (context, { params, reply }) => {
+  serve(contract.clinicReportPdf, (context, { params, query, reply }) => {
     const { type, disposition } = pdf('report.pdf')
     reply.type(type).header('content-disposition', disposition)
-    return clinicReportPdf(context, params.id)
+    return clinicReportPdf(context, params.id, query.file)
   })
   serve(contract.readClinicTrends, (context, { params }) => readClinicTrends(context, params.id))
   serve(figures, (context, { query }) => readClinicFigures(context, query))

@@ -1,5 +1,9 @@
 import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
-import { type openResultLink as contract, mostTries } from '#contract/result-links.ts'
+import {
+  type openResultLink as contract,
+  type downloadResultLink,
+  mostTries,
+} from '#contract/result-links.ts'
 import { hashTyped } from '#server/modules/access/index.ts'
 import { whyHeld } from '#server/modules/money/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
@@ -9,6 +13,7 @@ import { invalid, notFound, notPossible, Refusal } from '#server/platform/errors
 import { hashToken, normaliseCode } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { latestReport, readPdf } from '../reports/queries-reports.ts'
+import { issuedPdf } from '../reports/read-report.ts'
 import { answersOf, findOpenLink, type OpenLink, openWith, takeTry } from './queries-links.ts'
 
 type Answer = BodyOf<typeof contract>
@@ -61,15 +66,19 @@ export async function openLink(context: Context, answer: Answer): Promise<Respon
   })
 }
 
-export async function downloadLink(context: Context, answer: Answer): Promise<Buffer> {
+export async function downloadLink(
+  context: Context,
+  { file, ...answer }: BodyOf<typeof downloadResultLink>,
+): Promise<Buffer> {
   const { db, clock } = context
   const taken = await tryAnswer(context, answer)
   const link = await openWith(db, taken.link, taken.given, { now: clock.now(), counts: false })
   if (!link) throw await refused(context, taken.link, answer)
   const found = await readPdf(db, link.siteId, link.visitId)
   if (!found || found.content.status === 'withdrawn' || (await isUnpaid(context, link))) throw closed()
+  const pdf = await issuedPdf(db, found, file)
   await note(context, 'result_link.downloaded', link, found.version)
-  return found.pdf
+  return pdf
 }
 
 const isUnpaid = async (context: Context, { siteId, visitId }: OpenLink) =>

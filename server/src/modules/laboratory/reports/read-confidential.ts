@@ -8,7 +8,7 @@ import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound, required } from '#server/platform/errors.ts'
 import { latestReport, readPdf, reportVersions } from './queries-reports.ts'
-import { paidVisitOf } from './read-report.ts'
+import { issuedPdf, paidVisitOf } from './read-report.ts'
 
 const part = 'confidential'
 const what = 'A released report of confidential tests'
@@ -40,12 +40,12 @@ export async function readConfidentialReport(context: SignedIn, id: string) {
 export async function readConfidentialReportPdf(
   context: SignedIn,
   id: string,
-  { version }: QueryOf<typeof pdfContract>,
+  { version, file }: QueryOf<typeof pdfContract>,
 ): Promise<Buffer> {
   const { siteId, id: visitId } = await visitOf(context, id)
   const found = required(await readPdf(context.db, siteId, visitId, version, part), what)
   await noteReading(context, visitId, found.version)
-  return found.pdf
+  return issuedPdf(context.db, found, file)
 }
 
 const noteReading = (context: SignedIn, id: string, version: number) =>

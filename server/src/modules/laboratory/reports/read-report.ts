@@ -11,13 +11,14 @@ import { requirePaid } from '#server/modules/money/index.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { sayAt } from '#server/platform/date-formatters.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { notFound, required } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
 import { type Limit, spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { picturesOf } from './pictures-of.ts'
 import { countUnopened, listOwnReports } from './queries-own-reports.ts'
-import { findReport, latestReport, readPdf, reportVersions } from './queries-reports.ts'
+import { findReport, latestReport, readFiles, readPdf, reportVersions } from './queries-reports.ts'
 import { verifyUrlOf } from './report-content.ts'
 
 /** A limit, since drawing the reports of one print takes up to a second. */
@@ -59,16 +60,29 @@ export async function readReport(context: SignedIn, id: string) {
 export async function readReportPdf(
   context: SignedIn,
   id: string,
-  { version, purpose, paper }: QueryOf<typeof pdfContract>,
+  { version, purpose, paper, file }: QueryOf<typeof pdfContract>,
 ): Promise<Buffer> {
   const visit = await paidVisitOf(context, id, purpose === 'read')
   const found = await readPdf(context.db, visit.siteId, visit.id, version)
   if (!found) throw notFound('A released report of this appointment')
   await noteReading(context, visit, found.version)
-  if (purpose === 'read') return found.pdf
+  if (purpose === 'read' || file !== undefined) return issuedPdf(context.db, found, file)
   await noteReading(context, visit, found.version, 'report.printed')
   if (context.actor.role === 'user') return found.pdf
   return paper === 'thermal' ? printOnRoll(context, found.content) : printCopies(context, [found.content])
+}
+
+/** The PDF of an issued report, or a PDF that is embedded in it. The caller may read the report. */
+export async function issuedPdf(
+  db: Db,
+  { pdf, content }: { pdf: Buffer; content: ReportContent },
+  file: string | undefined,
+): Promise<Buffer> {
+  if (file === undefined) return pdf
+  const isEmbedded = content.tests.some(({ attachments }) =>
+    attachments.some(({ id, picture }) => id === file && picture === null),
+  )
+  return required(isEmbedded ? (await readFiles(db, [file])).get(file) : null, 'This file of the report')
 }
 
 /** Copies of the latest reports of several visits. If one of them has none, nothing is printed. */

@@ -80,6 +80,6 @@ export function reportRoutes(serve: Serve): void {
   serve(sharing.openShare, (context, { body }) => openShare(context, body.token))
   serve(sharing.downloadShare, (context, { body, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
-    return downloadShare(context, body.token)
+    return downloadShare(context, body.token, body.file)
   })
 }

@@ -18,7 +18,7 @@ import {
   type ShareRow,
   setRevoked,
 } from './queries-shares.ts'
-import { paidVisitOf, visitOf } from './read-report.ts'
+import { issuedPdf, paidVisitOf, visitOf } from './read-report.ts'
 import { correctionOf } from './read-standing.ts'
 
 const mostOpen = 10
@@ -98,13 +98,14 @@ export async function openShare(context: Context, token: string) {
   })
 }
 
-export async function downloadShare(context: Context, token: string): Promise<Buffer> {
+export async function downloadShare(context: Context, token: string, file?: string): Promise<Buffer> {
   await spendOfNetwork(context, openLimit)
   const share = await findOpenShare(context.db, hashToken(token), context.clock.now())
   const found = share && (await readPdf(context.db, share.siteId, share.visitId))
   if (!share || !found || (await isUnpaid(context, share))) throw closed()
+  const pdf = await issuedPdf(context.db, found, file)
   await note(context, 'share.downloaded', share, found.version)
-  return found.pdf
+  return pdf
 }
 
 const isUnpaid = async (context: Context, { siteId, visitId }: Opened) =>

@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { ReadFile } from '../report/report-files.tsx'
 import { ReportTests } from '../report/report-tests.tsx'
 
 /** The report of a visit's confidential tests. It is read, and the reading audited, only when it is opened. */
@@ -64,19 +65,24 @@ function Opened({ id }: { id: string }) {
       error={read.error}
       fetching={pdf.isPending}
       onPdf={() => pdf.open()}
+      readFile={(file) => call(readConfidentialReportPdf, { params: { id }, query: { file } })}
     />
   )
 }
 
 function OpenedByClinic({ id }: { id: string }) {
   const read = useQuery(queryFor(readClinicConfidentialReport, { params: { id } }))
-  const pdf = usePdf(() => call(clinicConfidentialReportPdf, { params: { id } }), `report-${id}.pdf`)
+  const pdf = usePdf(
+    () => call(clinicConfidentialReportPdf, { params: { id }, query: {} }),
+    `report-${id}.pdf`,
+  )
   return (
     <Contents
       report={read.data?.report}
       error={read.error}
       fetching={pdf.isPending}
       onPdf={() => pdf.open()}
+      readFile={(file) => call(clinicConfidentialReportPdf, { params: { id }, query: { file } })}
     />
   )
 }
@@ -86,11 +92,13 @@ function Contents({
   error,
   fetching,
   onPdf,
+  readFile,
 }: {
   report: ReportContent | undefined
   error: Error | null
   fetching: boolean
   onPdf: () => void
+  readFile: (file: string) => Promise<unknown>
 }) {
   if (error) {
     return (
@@ -111,7 +119,9 @@ function Contents({
           <Trans>Download PDF</Trans>
         </Button>
       </div>
-      <ReportTests report={report} trends={[]} />
+      <ReadFile value={readFile}>
+        <ReportTests report={report} trends={[]} />
+      </ReadFile>
     </section>
   )
 }

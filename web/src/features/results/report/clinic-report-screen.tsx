@@ -16,6 +16,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { ClinicConfidentialReport } from '../confidential/confidential-report.tsx'
 import { ReportContents } from './report-body.tsx'
+import { ReadFile } from './report-files.tsx'
 
 /** The report of an order, for the clinician who ordered. */
 export function ClinicReportScreen({ id }: { id: string }) {
@@ -39,7 +40,7 @@ function Ordinary({ id }: { id: string }) {
   const trends = useQuery(queryFor(readClinicTrends, { params: { id } }))
   const { fullName, reference } = report.patient
   const pdf = usePdf(
-    () => call(clinicReportPdf, { params: { id } }),
+    () => call(clinicReportPdf, { params: { id }, query: {} }),
     `report-${reference}-${report.version}.pdf`,
   )
   return (
@@ -53,7 +54,9 @@ function Ordinary({ id }: { id: string }) {
           </Button>
         }
       />
-      <ReportContents report={report} trends={trends} />
+      <ReadFile value={(file) => call(clinicReportPdf, { params: { id }, query: { file } })}>
+        <ReportContents report={report} trends={trends} />
+      </ReadFile>
     </>
   )
 }

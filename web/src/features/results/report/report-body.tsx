@@ -2,20 +2,29 @@ import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { ReportContent, readReport } from '#contract/reports.ts'
+import { type ReportContent, type readReport, readReportPdf } from '#contract/reports.ts'
 import { readTrends, type Trend } from '#contract/trends.ts'
 import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { sayWhen } from '../../../lib/times.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { ReadFile } from './report-files.tsx'
 import { ReportTests } from './report-tests.tsx'
 import { UrgentNotice } from './urgent-notice.tsx'
 
 /** The content of a report: urgent values first, then each test with its values over time. */
 export function ReportBody({ id, report }: { id: string; report: ReportContent }) {
-  return <ReportContents report={report} trends={useQuery(queryFor(readTrends, { params: { id } }))} />
+  const trends = useQuery(queryFor(readTrends, { params: { id } }))
+  const readFile = (file: string) =>
+    call(readReportPdf, { params: { id }, query: { version: report.version, file } })
+  return (
+    <ReadFile value={readFile}>
+      <ReportContents report={report} trends={trends} />
+    </ReadFile>
+  )
 }
 
 /** As `ReportBody`, with the values over time as another call answers. */

@@ -21,6 +21,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { ReadFile } from './report-files.tsx'
 import { ReportTests } from './report-tests.tsx'
 import { savePdf } from './save-pdf.ts'
 
@@ -265,7 +266,9 @@ function Shown({
           </p>
         </Notice>
       )}
-      <ReportTests report={report} trends={[]} />
+      <ReadFile value={(file) => call(downloadResultLink, { body: { ...answer, file } })}>
+        <ReportTests report={report} trends={[]} />
+      </ReadFile>
     </>
   )
 }

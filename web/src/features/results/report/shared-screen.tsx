@@ -12,6 +12,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { ReadFile } from './report-files.tsx'
 import { ReportPaper } from './report-paper.tsx'
 import { savePdf } from './save-pdf.ts'
 
@@ -125,7 +126,9 @@ function Opened({ token }: { token: string }) {
           </p>
         </Notice>
       )}
-      <ReportPaper report={report} />
+      <ReadFile value={(file) => call(downloadShare, { body: { token, file } })}>
+        <ReportPaper report={report} />
+      </ReadFile>
     </>
   )
 }
