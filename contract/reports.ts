@@ -384,7 +384,7 @@ export const readReportStanding = endpoint({
   path: '/api/labtest/appointment/:id/report/standing',
   access: staffRoles,
   summary:
-    'Whether a visit has a released report, when it was last corrected or withdrawn, and whether its patient has opened it since. Contains no result.',
+    'Whether a visit has a released report, how the facility that asked gets it, when it was last corrected or withdrawn, and whether its patient has opened it since. Contains no result.',
   params: idParams,
   responses: {
     200: z.object({
@@ -394,6 +394,15 @@ export const readReportStanding = endpoint({
         .nullable(),
       /** The latest version of the report of confidential tests; null for callers who may not read it. */
       confidential: z.object({ version: z.number().int(), issuedAt: timestamp }).nullable(),
+      /** The facility that asked for the tests, and how it gets its results; null: no facility asked. */
+      resultsTo: z
+        .object({
+          facility: z.string(),
+          by: z.enum(keysOf(resultWays)),
+          phone: z.string(),
+          email: z.string(),
+        })
+        .nullable(),
       /** Null: the report was never corrected. */
       correction: z
         .object({
@@ -418,7 +427,7 @@ export const readReportPdf = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/report.pdf',
   access: visitRoles,
-  summary: 'A released report as it was issued, byte for byte.',
+  summary: 'A released report as it was issued, byte for byte. With `file`, a PDF that is embedded in it.',
   params: idParams,
   query: z.strictObject({
     version: z.coerce.number().pipe(revision()).optional(),

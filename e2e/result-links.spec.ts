@@ -25,7 +25,7 @@ test('staff give a link and a slip, and a person without an account opens the re
   await page.getByRole('button', { name: 'Send a link' }).press('Enter')
   await page.getByLabel('Phone Number').fill('+233 24 123 4567')
   await look(page)
-  await page.getByRole('button', { name: 'Make the link' }).press('Enter')
+  await page.getByRole('button', { name: 'Send by WhatsApp' }).press('Enter')
   const whatsapp = page.getByRole('link', { name: 'Open WhatsApp' })
   const text = decodeURIComponent((await whatsapp.getAttribute('href')) ?? '')
   expect(text).not.toContain('Ama')

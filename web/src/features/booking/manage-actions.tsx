@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cancelAppointment } from '#contract/booking.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -10,7 +11,7 @@ import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
@@ -27,6 +28,9 @@ export function ManageActions({ history }: { history: History }) {
   return (
     <>
       <div className="stack gap-3 *:w-full [&_button]:w-full">
+        <Link to="/collect/$visitId" params={{ visitId: visit.id }} className={buttonClass()}>
+          <Trans>Tests and samples</Trans>
+        </Link>
         <Button whyNot={whyNotNoShow} onClick={() => setAsking('no-show')}>
           <Trans>Mark as no-show</Trans>
         </Button>

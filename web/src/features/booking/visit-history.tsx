@@ -104,8 +104,12 @@ export function VisitMessages({ messages, zone }: { messages: History['messages'
             <time dateTime={message.at} title={exactly(message.at, zone)}>
               {sayWhen(message.at, zone, now())}
             </time>
-            {' to '}
-            {message.to}
+            {message.to !== '' && (
+              <>
+                {' '}
+                <Trans>to {message.to}</Trans>
+              </>
+            )}
           </span>
           {message.error && <span className="hint first-letter:uppercase">{message.error}</span>}
         </li>

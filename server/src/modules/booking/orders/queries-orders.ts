@@ -1,4 +1,4 @@
-import type { NewOrder, Order } from '#contract/orders.ts'
+import type { NewOrder, Order, ResultWay } from '#contract/orders.ts'
 import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 
 /** Statements on what the orders of visits say. */
@@ -31,6 +31,14 @@ export async function readOrderOf(db: Db, { siteId, visitId }: VisitKey): Promis
     where o.site_id = ${siteId} and o.visit_id = ${visitId}`
   return row ?? nothing
 }
+
+/** The facility that asked, by itself or by a referrer of it, and how it gets its results; null without one. */
+export const resultsToOf = (db: Db, { siteId, visitId }: VisitKey) =>
+  rowOf(db)<{ facility: string; by: ResultWay; phone: string; email: string }>`
+    select f.name as facility, f.results_by as by, f.phone, f.email
+    from visit_order o left join referrer r on r.id = o.referrer_id
+      join facility f on f.id = coalesce(o.facility_id, r.facility_id)
+    where o.site_id = ${siteId} and o.visit_id = ${visitId}`
 
 /** Which of these are no referrer, or no facility, of the lists. */
 export async function unknownRequesters(

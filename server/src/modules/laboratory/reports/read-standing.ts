@@ -1,4 +1,4 @@
-import type { Visit } from '#server/modules/booking/index.ts'
+import { resultsToOf, type Visit } from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { lastCorrection } from './last-correction.ts'
@@ -26,13 +26,15 @@ export async function readReportStanding(context: SignedIn, id: string) {
   const [report = null] = await reportVersions(db, siteId, visitId)
   const [apart = null] = await reportVersions(db, siteId, visitId, 'confidential')
   const confidential = apart && (await mayRead(context, visit)) ? apart : null
+  const resultsTo = await resultsToOf(db, { siteId, visitId })
+  const standing = { report, confidential, resultsTo }
   const last = report && (await correctionOf(db, visit))
-  if (!last) return { report, confidential, correction: null }
+  if (!last) return { ...standing, correction: null }
   const { at: seenAt, hasAccount } = await firstSeen(db, {
     visitId,
     personId,
     version: last.version,
     since: last.at,
   })
-  return { report, confidential, correction: { ...last, seenAt, hasAccount, phone: visit.patient.contact } }
+  return { ...standing, correction: { ...last, seenAt, hasAccount, phone: visit.patient.contact } }
 }

@@ -7,7 +7,7 @@ import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { TextField } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -79,18 +79,18 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
               defaultValue={given.phone}
               data-first-focus=""
             />
-            <SelectField
-              name="way"
-              label={t`How it is sent`}
-              defaultValue={given.whyNotSms ? 'whatsapp' : 'sms'}
-              options={[
-                { value: 'sms', label: t`By SMS` },
-                { value: 'whatsapp', label: t`By WhatsApp, from this device` },
-              ]}
-            />
+            {/* The button says how it is sent, so that a link is three clicks away from the visit at most. */}
             <FormActions>
-              <SubmitButton>
-                <Trans>Make the link</Trans>
+              {!given.whyNotSms && (
+                <SubmitButton onClick={() => form.change('way', 'sms')}>
+                  <Trans>Send by SMS</Trans>
+                </SubmitButton>
+              )}
+              <SubmitButton
+                variant={given.whyNotSms ? 'primary' : 'quiet'}
+                onClick={() => form.change('way', 'whatsapp')}
+              >
+                <Trans>Send by WhatsApp</Trans>
               </SubmitButton>
             </FormActions>
           </ResourceForm>

@@ -23,7 +23,7 @@ export function Handovers({ id, version, zone }: { id: string; version: number; 
         <Trans>Handed over</Trans>
       </h2>
       {data.length === 0 ? (
-        <p className="hint max-w-[68ch]">
+        <p className="hint mb-3 max-w-[68ch]">
           <Trans>Nobody has been given this report on paper yet.</Trans>
         </p>
       ) : (

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
-import { readReport } from '#contract/reports.ts'
+import { resultWays } from '#contract/orders.ts'
+import { readReport, readReportStanding } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -109,6 +111,8 @@ export function StaffReportScreen({ id }: { id: string }) {
 function ReportFacts({ id }: { id: string }) {
   const { data } = useSuspenseQuery(queryFor(readReport, { params: { id } }))
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const { resultsTo } = useQuery(queryFor(readReportStanding, { params: { id } })).data ?? {}
+  const facility = resultsTo?.facility ?? ''
   const { patient, requestedBy, site } = data.report
   const visit = me.permissions.includes('appointments') ? (
     <Link to="/appointments/$id" params={{ id }}>
@@ -127,6 +131,16 @@ function ReportFacts({ id }: { id: string }) {
         { name: t`Visit`, value: visit },
         { name: t`Requested by`, value: requestedBy ?? t`not recorded` },
         ...(data.report.copyTo === '' ? [] : [{ name: t`Copy to`, value: data.report.copyTo }]),
+        ...(resultsTo
+          ? [
+              {
+                name: t`How ${facility} gets results`,
+                value: [translated(resultWays[resultsTo.by]), resultsTo.phone, resultsTo.email]
+                  .filter(Boolean)
+                  .join(', '),
+              },
+            ]
+          : []),
         { name: t`Site`, value: site },
       ]}
     />
