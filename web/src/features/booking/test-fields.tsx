@@ -4,6 +4,7 @@ import { usePackages } from '../../api/use-packages.ts'
 import { testChoices } from '../../lib/test-choices.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { CommonTests } from './common-tests.tsx'
+import { sayResultTime } from './result-time.ts'
 import type { Offer } from './use-offer.ts'
 import type { VisitDraft } from './visit-draft.ts'
 import { VisitOutline } from './visit-outline.tsx'
@@ -38,7 +39,10 @@ export function TestFields({
         onChange={choose}
       />
       {withCommon && <CommonTests catalogue={catalogue} chosen={draft.tests} onChange={choose} />}
-      <VisitOutline answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined} />
+      <VisitOutline
+        answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined}
+        resultTime={sayResultTime(draft.tests, catalogue, packages)}
+      />
     </div>
   )
 }

@@ -3,11 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import type { Availability } from '#contract/booking.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** How long the visit takes and what to do before it: known as soon as tests are chosen. */
+/** How long the visit and its results take, and what to do before it: known as soon as tests are chosen. */
 export function VisitOutline({
   answer,
+  resultTime = null,
 }: {
   answer: Pick<Availability, 'durationMinutes' | 'preparation'> | undefined
+  resultTime?: string | null
 }) {
   return (
     <div aria-live="polite">
@@ -16,7 +18,10 @@ export function VisitOutline({
           <p>
             <strong>
               <Trans>The visit takes about {answer.durationMinutes} minutes.</Trans>
-            </strong>
+            </strong>{' '}
+            {resultTime && (
+              <Trans>The results are usually ready {resultTime} after the sample is taken.</Trans>
+            )}
           </p>
           <Preparation lines={answer.preparation} none={t`You need not prepare for it.`} />
         </Notice>

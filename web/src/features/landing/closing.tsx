@@ -14,8 +14,8 @@ export function Closing() {
             </h2>
             <p className="mt-3 max-w-[46ch] text-l max-sm:text-m">
               <Trans>
-                An account takes your name, an e-mail address and a password. Then pick a time; you can change
-                or cancel it yourself.
+                An account needs your name, and an e-mail address or a phone number. Then choose a time; you
+                can change or cancel it yourself.
               </Trans>
             </p>
             <div className="mt-8 flex flex-wrap gap-3 pb-12 *:min-h-13 *:px-8 max-lg:pb-10 max-lg:*:flex-auto max-lg:*:whitespace-nowrap max-lg:*:px-4 [&>:last-child]:bg-card">

@@ -15,31 +15,31 @@ export function Features() {
         <SectionHeading
           level={1}
           title={t`Key Features`}
-          about={t`The hard part of a laboratory visit is waiting without knowing. These four are there to take the guessing out of it.`}
+          about={t`The hard part of a laboratory visit is waiting without knowing. These four features tell you what to expect.`}
         />
         <div className="grid grid-cols-2 gap-x-12 gap-y-16 max-md:grid-cols-1 max-md:gap-10">
           <Feature title={t`Smart booking`} picture={<BookingVignette />}>
             <Trans>
               Real-time availability: a time on offer is free at that moment, and once it is yours nobody else
-              can book it. Automated reminders are meant to keep the date for you.
+              can book it. Automated reminders tell you when the visit is near.
             </Trans>
           </Feature>
           <Feature title={t`Real-time queue`} picture={<QueueVignette />}>
             <Trans>
-              Meant for your phone: who is before you, with a live wait time. The wait is a range, because an
-              exact minute would be a guess.
+              Your phone shows how many people are before you, with a live wait time. The wait is a range,
+              because an exact minute would be a guess.
             </Trans>
           </Feature>
           <Feature title={t`Smart notifications`} picture={<MessageVignette />}>
             <Trans>
-              For word of your appointments, your place in the queue and your results, by e-mail or SMS. What
-              was measured is for you to read after you log in.
+              You are told of your appointments, your place in the queue and your results, by e-mail or SMS.
+              Values are in no message: you read them after you log in.
             </Trans>
           </Feature>
           <Feature title={t`Analytics dashboard`} picture={<AnalyticsVignette />}>
             <Trans>
-              Waits, turnaround times and workload by the hour, for the people who run the laboratory: to see
-              the busy hour coming and plan for it.
+              Waits, turnaround times and workload by the hour, for the people who run the laboratory and plan
+              for its busy hours.
             </Trans>
           </Feature>
         </div>

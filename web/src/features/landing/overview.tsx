@@ -41,7 +41,7 @@ export function Overview() {
             steps={[
               t`Follow the day as it happens: visits, waits, turnaround times.`,
               t`Invite technicians and put people and chairs where they are needed.`,
-              t`See what each shift achieves, and take the reports with you.`,
+              t`See how much was done and how fast, and save the figures as CSV or PDF.`,
             ]}
           />
         </div>

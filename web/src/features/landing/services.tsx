@@ -25,7 +25,7 @@ export function Services() {
               t`Blood tests`,
               t`Urine analysis`,
               t`Microbiology`,
-              t`Pathology`,
+              t`Stool examination`,
               t`Molecular diagnostics`,
             ]}
           />
@@ -33,7 +33,7 @@ export function Services() {
             title={t`Infectious disease testing`}
             about={t`Same-day results where the method allows it, so that you know before you meet others.`}
             caps={['plain', 'plain']}
-            items={[t`Rapid antigen`, 'PCR', t`Antibody`, t`Influenza`]}
+            items={[t`Rapid antigen`, 'PCR', t`Antibody`, t`Malaria film`]}
           />
           <Service
             title={t`Health screening packages`}

@@ -16,11 +16,11 @@ export const privacy = [
   ],
   [
     t`What leaves the laboratory`,
-    t`SMS and e-mail go through the services that carry them. Such a message names neither a test nor a result. A report goes to somebody else only if you share it, hand it over or named them on the order.`,
+    t`SMS and e-mail go through the services that carry them. An SMS names neither a test nor a result. An e-mail about a visit lists its tests, unless they are confidential, and no e-mail has a result. A report goes to somebody else only if you share it, hand it over or named them on the order.`,
   ],
   [
     t`What your browser keeps`,
-    t`A cookie for your log-in, your language, and what you have begun to type until you send it or log out. There are no trackers and no cookies of other companies.`,
+    t`That you are logged in, a cookie by which the log-in recognises this browser, your language, and what you have begun to type until you send it or log out. There are no trackers and no cookies of other companies.`,
   ],
   [
     t`How long`,

@@ -29,11 +29,11 @@ export function topics(cutOffMinutes: number): readonly Topic[] {
       questions: [
         {
           question: t`How do I learn that my results are ready?`,
-          answer: t`You will be told by SMS or e-mail. Such a message is not meant to name a test or a value: log in to read the results.`,
+          answer: t`You will be told by SMS or e-mail. The message names neither a test nor a value: log in to read the results. Without an account, the laboratory sends you a link or gives you a slip; both open with your date of birth or a code.`,
         },
         {
           question: t`How long does it take?`,
-          answer: t`From about an hour for a blood sugar to two days for a genotype. Each test shows its usual time when you book.`,
+          answer: t`That depends on the tests: some take an hour, others several days. When you have chosen your tests, the booking form shows how long the results usually take.`,
         },
         {
           question: t`One of my values is outside its range. What now?`,
