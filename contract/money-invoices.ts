@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, done, id, idempotencyKey, idParams, line, month, page, pageOf, timestamp } from './fields.ts'
-import { deskWays } from './money.ts'
+import { keysOf } from './keys-of.ts'
+import { deskWays, payerKinds } from './money.ts'
 import { currency, someAmount } from './money-amounts.ts'
 import { staffRoles } from './options.ts'
 
@@ -43,7 +44,7 @@ export const issueInvoice = endpoint({
   permission,
   changes: moneyReads,
   summary:
-    'Issue the invoice of a payer for a past month or the present month: all entries until its end that are on no invoice yet.',
+    'Issue the invoice of a payer for a past month or the present month: charges and discounts until its end, of visits whose samples were collected until its end, that are on no invoice yet. Entries of earlier invoices that were taken back since are deducted.',
   headers: idempotencyKey,
   body: z.strictObject({ payerId: id, month }),
   repeatable: true,
@@ -97,12 +98,17 @@ export const statementPdf = endpoint({
 })
 
 const ages = z.object({
+  /** Empty for the patients, who are one row. */
   payer: z.string(),
   payerId: z.string(),
+  kind: z.enum(keysOf(payerKinds)),
   currency,
-  /** Charged and on no invoice yet. */
+  /** Charged for visits whose samples were collected, and on no invoice yet. */
   uninvoiced: z.number().int(),
-  /** Owed on invoices, by the days since they were issued: up to 30, 60, 90, and more. */
+  /**
+   * Owed up to 30, 60, 90 days, and longer: by facilities and insurers on invoices, from the day of issue; by patients on visits whose
+   * samples were collected, from the start of the visit.
+   */
   upTo30: z.number().int(),
   upTo60: z.number().int(),
   upTo90: z.number().int(),
@@ -115,7 +121,7 @@ export const readDebts = endpoint({
   path: '/api/money/debts',
   access: staffRoles,
   permission,
-  summary: 'What facilities and insurers owe, by age.',
+  summary: 'What patients, facilities and insurers owe, by age.',
   responses: { 200: z.array(ages) },
   errors: [],
 })
@@ -126,7 +132,7 @@ export const claimsCsv = endpoint({
   access: staffRoles,
   permission,
   summary:
-    'The claims of an insurer or facility for some days (366 at most): a line for each charge, with member number and claim code.',
+    'The claims of an insurer or facility for the collections of some days (366 at most): a line for each charge, with member number and claim code.',
   query: z.strictObject({ payerId: id, from: day, to: day }),
   responses: { 200: z.string() },
   errors: ['not_found'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DebtAges } from '#contract/money-invoices.ts'
 import { decodeText, parseCsv } from '#server/platform/read-csv.ts'
 import { mondayMorning } from './harness.ts'
 import { ledgerOf } from './ledger-check.ts'
@@ -17,6 +18,28 @@ const insurer = async () =>
   (await money.post('/api/money/payers', { kind: 'insurer', name: `Insurer ${++insurers}` })).json().id
 const bookFor = (payerId: string, memberNumber = '', claimCode = '') =>
   money.book(money.manager, { bill: { payerId, memberNumber, claimCode } })
+async function collect(visit: string, by = money.manager) {
+  await money.post(`/api/labtest/appointment/${visit}/arrive`, undefined, by)
+  const body = { identifiedBy: ['Full name', 'Age'], prepared: 'yes' }
+  const answer = await money.post(`/api/labtest/appointment/${visit}/collect`, body, by)
+  expect(answer.statusCode, answer.body).toBe(201)
+}
+/** A visit whose samples are collected. */
+async function doneFor(payerId: string, memberNumber = '', claimCode = ''): Promise<string> {
+  const visit = await bookFor(payerId, memberNumber, claimCode)
+  await collect(visit)
+  return visit
+}
+async function takeBackCharges(visit: string) {
+  const { entries } = await money.account(visit)
+  for (const { id, kind } of entries) {
+    if (kind !== 'charge') continue
+    const path = `/api/money/visits/${visit}/entries/${id}/reverse`
+    expect((await money.post(path, { reason: 'Charged by mistake' })).statusCode).toBe(201)
+  }
+}
+const textOf = async (invoice: string) =>
+  textsOf((await money.get(`/api/money/invoices/${invoice}/invoice.pdf`)).rawPayload).join(' ')
 const issue = (payerId: string, month = '2026-03', key?: string) =>
   money.post('/api/money/invoices', { payerId, month }, money.manager, key)
 const pay = (id: string, amount: number, change: object = {}) =>
@@ -25,34 +48,65 @@ const listed = async (payerId: string) =>
   (await money.get(`/api/money/invoices?payerId=${payerId}`)).json().rows
 
 describe('an invoice', () => {
-  it('an invoice has each entry of the payer once, and later charges and cancellations are on the next invoice', async () => {
+  it('an invoice has each entry of the payer once, and later charges and reversals are on the next invoice', async () => {
     const payer = await insurer()
-    await Promise.all([bookFor(payer), bookFor(payer)])
+    const visit = await doneFor(payer)
+    await doneFor(payer)
     const first = await issue(payer)
     expect(first.json().message).toMatch(/^Invoice INV-2026-\d{6} is issued: GHS 170\.00\.$/)
     expect((await issue(payer)).json().code).toBe('not_possible_now')
-    const third = await bookFor(payer)
-    await issue(payer)
-    // A visit that is cancelled after it was invoiced is deducted from the next invoice.
-    await money.lab.call('DELETE', `/api/labtest/appointment/${third}/cancel`, {
-      by: money.manager,
-      body: { reason: 'Asked for it' },
-    })
-    await Promise.all([bookFor(payer), bookFor(payer)])
-    await issue(payer)
+    await doneFor(payer)
+    await takeBackCharges(visit)
+    await doneFor(payer)
+    const second = await issue(payer)
     const totals = (await listed(payer)).map(({ total }: { total: number }) => total)
-    expect(totals).toEqual([8_500, 8_500, 17_000])
-    const pdf = await money.get(`/api/money/invoices/${first.json().id}/invoice.pdf`)
-    const texts = textsOf(pdf.rawPayload).join(' ')
+    expect(totals).toEqual([8_500, 17_000])
+    const texts = await textOf(first.json().id)
     expect(texts).toContain(first.json().number)
     expect(texts).toContain('GHS 170.00')
     expect(texts.match(/GHS 85\.00/g)).toHaveLength(2)
+    expect(texts).not.toContain('Deducted')
+    expect(await textOf(second.json().id)).toMatch(/Deducted: Blood Sugar,.*−GHS 85\.00/)
+  })
+
+  it('an invoice has only visits whose samples were collected until the end of its month', async () => {
+    const payer = await insurer()
+    const visit = await bookFor(payer)
+    const other = await bookFor(payer)
+    await takeBackCharges(other)
+    expect((await issue(payer)).json().code).toBe('not_possible_now')
+    expect((await money.get('/api/money/debts')).json()).toContainEqual(
+      expect.objectContaining({ payerId: payer, uninvoiced: 0 }),
+    )
+    const claims = () => money.get(`/api/money/claims.csv?payerId=${payer}&from=2026-03-01&to=2026-04-30`)
+    expect((await claims()).body.trim().split('\r\n')).toHaveLength(1)
+    money.lab.clock.set('2026-04-01T09:00:00Z')
+    const later = await money.lab.makeStaff('admin', { fullName: 'Ama Later' })
+    await collect(visit, later)
+    expect(
+      (await money.post('/api/money/invoices', { payerId: payer, month: '2026-03' }, later)).json().code,
+    ).toBe('not_possible_now')
+    const april = await money.post('/api/money/invoices', { payerId: payer, month: '2026-04' }, later)
+    expect(april.json().message).toContain('GHS 85.00')
+    // No statement can put a visit on the invoice of a month in which it was not done.
+    const insert = (amount: number) =>
+      money.lab.superuser.query(
+        `with i as (insert into invoice (id, payer_id, year, number, month, currency, total, issued_at, issued_by)
+            select gen_random_uuid(), payer_id, year, 0, '2026-03-01', currency, $2, issued_at, issued_by from invoice where id = $1
+            returning id)
+          insert into invoice_posting (posting_id, invoice_id, amount)
+          select p.id, i.id, l.amount from i, ledger_posting p join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
+          where p.visit_id = $3 and p.kind = 'charge'`,
+        [april.json().id, amount, other],
+      )
+    await expect(insert(8_500)).rejects.toThrow('what was not done')
+    await expect(insert(8_400)).rejects.toThrow('not the sum of its entries')
   })
 
   it('two concurrent calls issue an invoice once, and invoice numbers have no gaps', async () => {
     for (let round = 0; round < 3; round++) {
       const payer = await insurer()
-      await bookFor(payer)
+      await doneFor(payer)
       const answers = await Promise.all([issue(payer), issue(payer)])
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
     }
@@ -62,7 +116,7 @@ describe('an invoice', () => {
 
   it('an invoice is paid in parts, never more than is owed, also by concurrent calls', async () => {
     const payer = await insurer()
-    await bookFor(payer)
+    await doneFor(payer)
     const { id } = (await issue(payer)).json()
     const both = await Promise.all([pay(id, 6_000), pay(id, 6_000)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
@@ -96,28 +150,31 @@ describe('an invoice', () => {
 
 it('the amounts that payers owe are listed by age', async () => {
   const payer = await insurer()
-  await bookFor(payer)
+  await doneFor(payer)
   await issue(payer)
-  await bookFor(payer)
+  await doneFor(payer)
+  await collect(await money.book())
   const ages = async (at: string) => {
     money.lab.clock.set(at)
     const by = await money.lab.makeStaff('admin')
     const all = (await money.get('/api/money/debts', by)).json()
-    return all.find(({ payerId }: { payerId: string }) => payerId === payer)
+    return Object.fromEntries(all.map((row: DebtAges) => [row.payerId === payer ? 'payer' : row.kind, row]))
   }
-  expect(await ages('2026-03-20T08:00:00Z')).toMatchObject({ uninvoiced: 8_500, upTo30: 8_500, older: 0 })
-  expect(await ages('2026-05-01T08:00:00Z')).toMatchObject({ upTo30: 0, upTo60: 8_500 })
-  expect(await ages('2026-07-01T08:00:00Z')).toMatchObject({ upTo90: 0, older: 8_500 })
+  expect(await ages('2026-03-20T08:00:00Z')).toMatchObject({
+    payer: { uninvoiced: 8_500, upTo30: 8_500, older: 0 },
+    patient: { payer: '', uninvoiced: 0, upTo30: 8_500, older: 0 },
+  })
+  expect(await ages('2026-05-01T08:00:00Z')).toMatchObject({ payer: { upTo30: 0, upTo60: 8_500 } })
+  expect(await ages('2026-07-01T08:00:00Z')).toMatchObject({
+    payer: { upTo90: 0, older: 8_500 },
+    patient: { upTo90: 0, older: 8_500 },
+  })
 })
 
 it('claims are exported as CSV with member number and claim code, without entries that were taken back', async () => {
   const payer = await insurer()
-  const visit = await bookFor(payer, 'M 77', '=C1')
-  const gone = await bookFor(payer, 'M 78', 'C2')
-  await money.lab.call('DELETE', `/api/labtest/appointment/${gone}/cancel`, {
-    by: money.manager,
-    body: { reason: 'Asked for it' },
-  })
+  const visit = await doneFor(payer, 'M 77', '=C1')
+  await takeBackCharges(await doneFor(payer, 'M 78', 'C2'))
   await money.post(`/api/money/visits/${visit}/discounts`, { amount: 500, reason: 'Agreed' })
   const csv = await money.get(`/api/money/claims.csv?payerId=${payer}&from=2026-03-01&to=2026-04-30`)
   const { records } = parseCsv(decodeText(csv.rawPayload).text, ',', 100)
@@ -145,7 +202,7 @@ describe('a statement', () => {
 
   it('a statement has the opening balance, each invoice and payment with the balance after it, and the closing balance', async () => {
     const payer = await insurer()
-    await bookFor(payer)
+    await doneFor(payer)
     const first = (await issue(payer)).json()
     money.lab.clock.set('2026-03-11T09:00:00Z')
     const later = await money.lab.makeStaff('admin', { fullName: 'Mary Later' })

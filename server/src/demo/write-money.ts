@@ -58,7 +58,8 @@ export async function writeMoney(
   await payVisits(db, { since, until: now })
   await closeTills(db, now)
   const manager = await actingAs(context, managerId)
-  const month = now.toISOString().slice(0, 7)
+  // On the first of a month, the invoices of the past month.
+  const month = after(now, -days(1)).toISOString().slice(0, 7)
   await issueInvoice(manager, { payerId: insurer, month }, undefined)
   if (!facilityId) return
   const { id } = await issueInvoice(manager, { payerId: facility, month }, undefined)

@@ -24,3 +24,8 @@ const formatterOf = dateFormatters({
 
 /** A time on paper in the time zone of the site: 9 Mar 2026, 08:30. */
 export const sayAt = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant)
+
+const monthFormatterOf = dateFormatters({ month: 'long', year: 'numeric' })
+
+/** A month on paper, from `YYYY-MM`: March 2026. */
+export const sayMonth = (month: string): string => monthFormatterOf('UTC').format(new Date(`${month}-01`))

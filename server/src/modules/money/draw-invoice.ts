@@ -9,18 +9,20 @@ type Invoice = {
   laboratory: string
   reach: readonly string[]
   payer: string
-  /** `YYYY-MM`. */
+  /** Such as March 2026. */
   month: string
   issuedOn: string
-  lines: readonly { day: string; reference: string; patient: string; tests: string; amount: string }[]
+  lines: readonly { day: string; reference: string; patient: string; entries: string; amount: string }[]
   total: string
+  /** The tax within the total; null: none. */
+  tax: string | null
   paid: string
   owed: string
 }
 
 /** An invoice with each visit on a line. */
 export async function drawInvoice(
-  { number, laboratory, reach, payer, month, issuedOn, lines, total, paid, owed }: Invoice,
+  { number, laboratory, reach, payer, month, issuedOn, lines, total, tax, paid, owed }: Invoice,
   { at, logo }: { at: Date; logo: Buffer | null },
 ): Promise<Buffer> {
   const { document, done } = openPaper({ title: `Invoice ${number}`, author: laboratory, at })
@@ -29,7 +31,13 @@ export async function drawInvoice(
   document.addStructure(body)
   line(document, body, 'H1', `Invoice ${number}`, { bold: true, size: 15 })
   line(document, body, 'P', `To ${payer}`, { bold: true, size: 11 })
-  line(document, body, 'P', `Visits charged until the end of ${month}. Issued on ${issuedOn}.`)
+  line(document, body, 'P', `Issued on ${issuedOn}. Month: ${month}.`)
+  line(
+    document,
+    body,
+    'P',
+    `Visits whose samples were collected until the end of ${month}, and that are on no earlier invoice. The day is that of the collection.`,
+  )
   document.y += 8
   drawTable(document, body, {
     columns: [
@@ -39,12 +47,13 @@ export async function drawInvoice(
       { title: 'Tests', x: page.margin + 262, width: 150 },
       { title: 'Amount', x: right - 90, width: 90, align: 'right' },
     ],
-    rows: lines.map(({ day, reference, patient, tests, amount }) => ({
-      cells: [{ text: day }, { text: reference }, { text: patient }, { text: tests }, { text: amount }],
+    rows: lines.map(({ day, reference, patient, entries, amount }) => ({
+      cells: [{ text: day }, { text: reference }, { text: patient }, { text: entries }, { text: amount }],
     })),
   })
   document.y += 8
   line(document, body, 'P', `Total ${total}`, { bold: true, size: 12 })
+  if (tax !== null) line(document, body, 'P', `Tax included ${tax}`)
   line(document, body, 'P', `Paid ${paid}. Owed ${owed}.`)
   body.end()
   framePages(document, {

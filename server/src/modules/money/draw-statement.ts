@@ -2,7 +2,7 @@ import { utcDay } from '#server/platform/clock.ts'
 import { framePages } from '#server/platform/paper/frame.ts'
 import { openLogo } from '#server/platform/paper/logo.ts'
 import { firstPage, openPaper } from '#server/platform/paper/open-paper.ts'
-import { line, page, right } from '#server/platform/paper/pen.ts'
+import { type Doc, line, page, right, type Structure } from '#server/platform/paper/pen.ts'
 import { drawTable } from '#server/platform/paper/table.ts'
 
 type Statement = {
@@ -30,6 +30,23 @@ export async function drawStatement(
   line(document, body, 'P', `To ${payer}`, { bold: true, size: 11 })
   line(document, body, 'P', `Balance before ${from}: ${opening}.`)
   document.y += 8
+  if (lines.length === 0) line(document, body, 'P', 'No invoice and no payment in this period.')
+  else drawEntries(document, body, lines)
+  document.y += 8
+  line(document, body, 'P', `Balance on ${to}: ${closing}`, { bold: true, size: 12 })
+  body.end()
+  framePages(document, {
+    from: laboratory,
+    reach,
+    logo: logo && openLogo(document, logo),
+    continues: `${title}, ${payer}`,
+    foot: [title, utcDay(at)],
+  })
+  document.end()
+  return done
+}
+
+function drawEntries(document: Doc, body: Structure, lines: Statement['lines']): void {
   const amounts = { width: 82, align: 'right' } as const
   drawTable(document, body, {
     columns: [
@@ -43,17 +60,4 @@ export async function drawStatement(
       cells: [{ text: day }, { text: entry }, { text: invoiced }, { text: paid }, { text: balance }],
     })),
   })
-  document.y += 8
-  if (lines.length === 0) line(document, body, 'P', 'No invoice and no payment in this period.')
-  line(document, body, 'P', `Balance on ${to}: ${closing}`, { bold: true, size: 12 })
-  body.end()
-  framePages(document, {
-    from: laboratory,
-    reach,
-    logo: logo && openLogo(document, logo),
-    continues: `${title}, ${payer}`,
-    foot: [title, utcDay(at)],
-  })
-  document.end()
-  return done
 }

@@ -2,10 +2,11 @@ import { decimalOf, documentNumber, sayAmount } from '#contract/amounts.ts'
 import { csvLine, csvMark } from '#contract/csv.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { claimsCsv as claimsContract } from '#contract/money-invoices.ts'
-import { dayAt, daysBetween, laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
+import { daysBetween, laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { sayMonth } from '#server/platform/date-formatters.ts'
 import { invalid, required } from '#server/platform/errors.ts'
 import { requireAllSites } from './issue-invoice.ts'
 import { claimsOf, linesOfInvoice, readInvoice } from './queries-invoices.ts'
@@ -18,6 +19,7 @@ export async function printInvoice(context: SignedIn, id: string): Promise<Buffe
   const lines = await linesOfInvoice(db, id)
   const { name, address, phone, email } = await laboratorySettings(context)
   const say = (amount: number) => sayAmount(amount, invoice.currency)
+  const tax = lines.reduce((sum, line) => sum + line.tax, 0)
   await audit(context, {
     action: 'invoice.printed',
     subject: { kind: 'payer', id: invoice.payerId },
@@ -30,16 +32,17 @@ export async function printInvoice(context: SignedIn, id: string): Promise<Buffe
       laboratory: name,
       reach: [address, phone, email],
       payer: invoice.payer,
-      month: invoice.month,
+      month: sayMonth(invoice.month),
       issuedOn: utcDay(invoice.issuedAt),
-      lines: lines.map(({ startsAt, timeZone, reference, fullName, memberNumber, tests, amount }) => ({
-        day: dayAt(timeZone, startsAt),
+      lines: lines.map(({ day, reference, fullName, memberNumber, entries, amount }) => ({
+        day,
         reference,
         patient: memberNumber === '' ? fullName : `${fullName}, ${memberNumber}`,
-        tests: tests?.join(', ') ?? 'Correction',
+        entries: entries.join(', '),
         amount: say(amount),
       })),
       total: say(invoice.total),
+      tax: tax === 0 ? null : say(tax),
       paid: say(invoice.paid),
       owed: say(invoice.total - invoice.paid),
     },
@@ -54,7 +57,7 @@ export function requirePeriod(from: string, to: string): void {
 }
 
 const columns = [
-  ...['visit date', 'site', 'visit', 'patient', 'member number', 'claim code', 'test', 'amount'],
+  ...['collection date', 'site', 'visit', 'patient', 'member number', 'claim code', 'test', 'amount'],
   ...['currency', 'invoice'],
 ]
 
@@ -69,9 +72,9 @@ export async function writeClaims(context: SignedIn, { payerId, from, to }: Quer
     subject: { kind: 'payer', id: payerId },
     after: { from, to },
   })
-  const lines = rows.map(({ startsAt, timeZone, invoiceYear, invoiceNumber, ...row }) =>
+  const lines = rows.map(({ invoiceYear, invoiceNumber, ...row }) =>
     csvLine([
-      dayAt(timeZone, startsAt),
+      row.day,
       row.site,
       row.reference,
       row.fullName,

@@ -4,6 +4,7 @@ import type { statementPdf as contract } from '#contract/money-invoices.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { sayMonth } from '#server/platform/date-formatters.ts'
 import { notPossible, required } from '#server/platform/errors.ts'
 import { requireAllSites } from './issue-invoice.ts'
 import { requirePeriod } from './print-invoice.ts'
@@ -34,7 +35,10 @@ export async function printStatement(
       const named = documentNumber(kind, year, number)
       return {
         day,
-        entry: kind === 'invoice' ? `Invoice ${named}, ${month}` : `Payment, receipt ${named}`,
+        entry:
+          kind === 'invoice'
+            ? `Invoice ${named}, ${sayMonth(month ?? day.slice(0, 7))}`
+            : `Payment, receipt ${named}`,
         invoiced: kind === 'invoice' ? say(amount) : '',
         paid: kind === 'receipt' ? say(-amount) : '',
         balance: say(balance),

@@ -1,10 +1,11 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { DebtAges } from '#contract/money-invoices.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { andIf } from '#server/platform/statement.ts'
+import { patientPayer } from './queries-settings.ts'
 
 /** Statements on invoices and on what payers owe. */
 
@@ -51,7 +52,24 @@ export const readInvoice = (db: Db, id: string): Promise<InvoiceRow | null> =>
 export const lockPayer = (tx: Db, id: string) =>
   sql`select from payer where id = ${id} for update`.execute(tx)
 
-/** Entries of a payer before a day, in the time zones of their sites, that are on no invoice. */
+/** The local day on which the first sample of the visit of posting `p` at site `s` was collected; null before the collection. */
+const collectedOn = sql`(select min((c.collected_at at time zone s.time_zone)::date) from sample c
+  where c.site_id = p.site_id and c.visit_id = p.visit_id)`
+
+/**
+ * The condition that posting `p` at site `s` is due for an invoice of what was done before a day: a charge or discount that stands, of a
+ * visit whose samples were collected, or a reversal of an entry that an invoice has. A charge that was reversed before it was on an invoice
+ * is on none. The first lines are those of the index `ledger_posting_by_payer`.
+ */
+const isDue = (before: RawBuilder<unknown>) => sql<boolean>`
+  p.payer_id <> ${sql.lit(patientPayer)} and p.kind in ('charge', 'discount', 'reversal')
+  and (p.at at time zone s.time_zone)::date < ${before}
+  and not exists (select from invoice_posting ip where ip.posting_id = p.id)
+  and case p.kind when 'reversal'
+    then (select true from invoice_posting ip where ip.posting_id = p.reverses) is true
+    else (select true from ledger_posting r where r.reverses = p.id) is null and ${collectedOn} < ${before} end`
+
+/** Entries of a payer that are due for an invoice of what was done before a day, in the time zones of their sites. */
 export const uninvoiced = (
   tx: Db,
   payerId: string,
@@ -60,9 +78,7 @@ export const uninvoiced = (
   rowsOf(tx)`
     select p.id, l.amount from ledger_posting p join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
       join site s on s.id = p.site_id
-    where p.payer_id = ${payerId} and p.kind in ('charge', 'discount', 'reversal')
-      and (p.at at time zone s.time_zone)::date < ${before}::date
-      and not exists (select from invoice_posting ip where ip.posting_id = p.id)
+    where p.payer_id = ${payerId} and ${isDue(sql`${before}::date`)}
     order by p.at, p.id`
 
 export async function insertInvoice(
@@ -96,54 +112,64 @@ export async function siteOfInvoice(db: Db, id: string): Promise<string | null> 
 export type InvoiceLine = {
   reference: string
   fullName: string
-  startsAt: Date
-  timeZone: string
+  /** The local day of the collection; for an invoice from before entries waited for it, of the visit. */
+  day: string
   memberNumber: string
-  tests: string[]
+  /** The names of charged tests, “Deducted: …” for those that an earlier invoice has, and “Discount”. */
+  entries: string[]
   amount: number
+  tax: number
 }
 
 /** The visits on an invoice, each with its tests and the sum of its entries. */
 export const linesOfInvoice = (db: Db, id: string): Promise<InvoiceLine[]> =>
   rowsOf(db)`
-    select v.reference, v.full_name, v.starts_at, s.time_zone, a.member_number, sum(ip.amount)::bigint as amount,
-      array_agg(distinct coalesce(t.name, k.name)) filter (where p.kind = 'charge' and r.id is null) as tests
-    from invoice_posting ip join ledger_posting p on p.id = ip.posting_id
-      join visit v on v.site_id = p.site_id and v.id = p.visit_id join site s on s.id = v.site_id
-      join visit_account a on a.site_id = v.site_id and a.visit_id = v.id left join test t on t.code = p.test_code
-      left join test_package k on k.code = p.package_code left join ledger_posting r on r.reverses = p.id
-    where ip.invoice_id = ${id}
-    group by v.site_id, v.id, v.reference, v.full_name, v.starts_at, s.time_zone, a.member_number
-    having sum(ip.amount) <> 0 order by v.starts_at, v.id`
+    select * from (
+      select v.reference, v.full_name, to_char(coalesce(min(${collectedOn}), min((v.starts_at at time zone s.time_zone)::date)),
+          'YYYY-MM-DD') as day, a.member_number, sum(ip.amount)::bigint as amount,
+        -coalesce(sum(x.amount), 0)::bigint as tax,
+        array_agg(distinct case p.kind when 'charge' then coalesce(t.name, k.name) when 'discount' then 'Discount'
+          else 'Deducted: ' || coalesce(t.name, k.name, 'discount') end) as entries
+      from invoice_posting ip join ledger_posting p on p.id = ip.posting_id
+        join visit v on v.site_id = p.site_id and v.id = p.visit_id join site s on s.id = v.site_id
+        join visit_account a on a.site_id = v.site_id and a.visit_id = v.id left join test t on t.code = p.test_code
+        left join test_package k on k.code = p.package_code
+        left join ledger_line x on x.posting_id = p.id and x.account = 'tax'
+      where ip.invoice_id = ${id}
+      group by v.site_id, v.id, a.member_number) l
+    where l.amount <> 0 order by l.day, l.reference`
 
-/** What payers other than patients owe, by the age of their invoices at an instant. */
+/** What is owed by age at an instant: by patients on visits whose samples were collected, by other payers on their invoices. */
 export const debtsAt = (db: Db, now: Date): Promise<DebtAges[]> =>
   rowsOf(db)`
     with owed as (
       select i.payer_id, i.total - coalesce((select sum(m.amount) from invoice_payment ip join payment m on m.id = ip.payment_id
-          where ip.invoice_id = i.id), 0) as amount,
-        extract(day from ${now}::timestamptz - i.issued_at) as days
+          where ip.invoice_id = i.id), 0) as amount, i.issued_at as since
       from invoice i
+      union all
+      select a.payer_id, a.charged - a.paid, v.starts_at
+      from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id
+      where a.payer_id = ${sql.lit(patientPayer)} and a.charged <> a.paid and a.charged > a.paid
+        and v.status in ('collected', 'in_progress', 'completed')
+    ), aged as (
+      select payer_id, amount, extract(day from ${now}::timestamptz - since) as days from owed
     ), open as (
       select p.payer_id, sum(l.amount) as amount
-      from payer y join ledger_posting p on p.payer_id = y.id and p.kind in ('charge', 'discount', 'reversal')
-        join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
-      where y.kind <> 'patient' and not exists (select from invoice_posting ip where ip.posting_id = p.id)
+      from ledger_posting p join ledger_line l on l.posting_id = p.id and l.account = 'receivable' join site s on s.id = p.site_id
+      where ${isDue(sql`'infinity'::date`)}
       group by p.payer_id
     )
-    select y.id as payer_id, ${payerNames} as payer, (select currency from money_settings) as currency,
+    select y.id as payer_id, y.kind, ${payerNames} as payer, (select currency from money_settings) as currency,
       coalesce((select amount from open where payer_id = y.id), 0)::bigint as uninvoiced,
       coalesce(sum(o.amount) filter (where o.days <= 30), 0)::bigint as up_to30,
       coalesce(sum(o.amount) filter (where o.days > 30 and o.days <= 60), 0)::bigint as up_to60,
       coalesce(sum(o.amount) filter (where o.days > 60 and o.days <= 90), 0)::bigint as up_to90,
       coalesce(sum(o.amount) filter (where o.days > 90), 0)::bigint as older
-    from payer y left join facility f on f.id = y.facility_id left join owed o on o.payer_id = y.id
-    where y.kind <> 'patient' group by y.id, y.name, f.name order by payer`
+    from payer y left join facility f on f.id = y.facility_id left join aged o on o.payer_id = y.id
+    group by y.id, y.kind, y.name, f.name order by y.kind = 'patient' desc, payer`
 
 export type ClaimRow = {
-  at: Date
-  startsAt: Date
-  timeZone: string
+  day: string
   site: string
   reference: string
   fullName: string
@@ -156,24 +182,27 @@ export type ClaimRow = {
   invoiceNumber: number | null
 }
 
-/** The charges of a payer for visits of some days that were not taken back, with each discount on a line of its own. */
+/**
+ * The charges of a payer that were not taken back, of visits whose samples were collected on some days, with each discount on a line of its
+ * own.
+ */
 export const claimsOf = (
   db: Db,
   sites: Sites,
   { payerId, from, to }: { payerId: string; from: string; to: string },
 ): Promise<ClaimRow[]> =>
   rowsOf(db)`
-    select p.at, v.starts_at, s.time_zone, s.name as site, v.reference, v.full_name, a.member_number, a.claim_code,
+    select to_char(d.day, 'YYYY-MM-DD') as day, s.name as site, v.reference, v.full_name, a.member_number, a.claim_code,
       coalesce(t.name, k.name, 'Discount') as test, l.amount, p.currency, i.year as invoice_year, i.number as invoice_number
     from ledger_posting p join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
       join visit v on v.site_id = p.site_id and v.id = p.visit_id join site s on s.id = v.site_id
       join visit_account a on a.site_id = v.site_id and a.visit_id = v.id left join test t on t.code = p.test_code
-      left join test_package k on k.code = p.package_code left join invoice_posting ip on ip.posting_id = p.id left join invoice i on i.id = ip.invoice_id
-    where p.payer_id = ${payerId} and p.kind in ('charge', 'discount')
-      and not exists (select from ledger_posting r where r.reverses = p.id)
-      and (v.starts_at at time zone s.time_zone)::date between ${from}::date and ${to}::date
-      ${atSites('p.site_id', sites)}
-    order by v.starts_at, v.id, p.id`
+      left join test_package k on k.code = p.package_code left join invoice_posting ip on ip.posting_id = p.id
+      left join invoice i on i.id = ip.invoice_id cross join lateral (select ${collectedOn} as day) d
+    where p.payer_id = ${payerId} and p.payer_id <> ${sql.lit(patientPayer)} and p.kind in ('charge', 'discount', 'reversal')
+      and p.kind <> 'reversal' and not exists (select from ledger_posting r where r.reverses = p.id)
+      and d.day between ${from}::date and ${to}::date ${atSites('p.site_id', sites)}
+    order by d.day, v.reference, p.id`
 
 export type StatementEntry = {
   /** The instant of the entry; the statement shows its day in UTC, as invoices do. */

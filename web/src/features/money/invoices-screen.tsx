@@ -35,7 +35,7 @@ import { Statement } from './statement-card.tsx'
 
 const keys = attemptKeys()
 
-/** Invoices to facilities and insurers, what they owe by age, and their claims. */
+/** What patients, facilities and insurers owe by age; invoices to facilities and insurers, and their claims. */
 export function InvoicesScreen() {
   const { data: payers } = useSuspenseQuery(queryFor(listPayers))
   const { data: debts } = useSuspenseQuery(queryFor(readDebts))
@@ -75,7 +75,10 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
     cell: (row) => <Sum of={of(row)} currency={row.currency} />,
   })
   const columns: readonly Column<DebtAges>[] = [
-    { header: t`Who pays`, cell: ({ payer }) => <strong>{payer}</strong> },
+    {
+      header: t`Who pays`,
+      cell: ({ payer, kind }) => <strong>{kind === 'patient' ? t`Patients` : payer}</strong>,
+    },
     amountOf(t`Not invoiced`, ({ uninvoiced }) => uninvoiced),
     amountOf(t`Up to 30 days`, ({ upTo30 }) => upTo30),
     amountOf(t`31 to 60 days`, ({ upTo60 }) => upTo60),
@@ -91,12 +94,18 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
       <h2>
         <Trans>Amounts owed, by age</Trans>
       </h2>
+      <p className="hint">
+        <Trans>
+          Only visits whose samples were collected. The age counts from the day of the invoice; for patients,
+          from the day of the visit.
+        </Trans>
+      </p>
       <DataTable
         caption={t`Amounts owed, by age`}
         columns={columns}
         rows={debts}
         rowKey={({ payerId }) => payerId}
-        empty={<p>{t`There is no facility and no insurer with a list of prices.`}</p>}
+        empty={null}
       />
     </section>
   )
@@ -117,7 +126,7 @@ function Issue({ payers, months, start }: { payers: Choices; months: readonly st
           <SelectField
             name="month"
             label={t`Month`}
-            hint={t`Earlier entries that are on no invoice are on it too.`}
+            hint={t`Has the visits whose samples were collected until the end of the month, also earlier ones that are on no invoice.`}
             options={months.map((month) => ({ value: month, label: nameOfMonth(month) }))}
           />
         </div>
@@ -223,7 +232,12 @@ function Claims({ payers, start }: { payers: Choices; start: Days }) {
     <PeriodCard
       id="claims"
       title={<Trans>Claims</Trans>}
-      about={<Trans>A line for each charge, with patient, member number and claim code.</Trans>}
+      about={
+        <Trans>
+          A line for each charge of visits whose samples were collected in the period, with patient, member
+          number and claim code.
+        </Trans>
+      }
       submit={<Trans>Save the claims</Trans>}
       payers={payers}
       start={start}
