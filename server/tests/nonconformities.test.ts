@@ -167,6 +167,12 @@ it('the monthly review counts reported and closed nonconformities, also of the p
       { kind: 'complaint', reported: 1, monthBefore: 0 },
     ],
   })
+  // At a site in Tokyo the first was reported in September.
+  const setZone = (zone: string) => lab.superuser.query('update site set time_zone = $1', [zone])
+  await setZone('Asia/Tokyo')
+  const inTokyo = await lab.call('GET', `${base}/review?month=2025-09`, { by: hana })
+  expect(inTokyo.json()).toMatchObject({ reported: 3, byKind: [{ monthBefore: 0 }, {}] })
+  await setZone('Africa/Accra')
 })
 
 it('the list of nonconformities is filtered by state and kind, and read page by page with a cursor', async () => {

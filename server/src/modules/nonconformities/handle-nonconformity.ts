@@ -9,6 +9,7 @@ import type {
 } from '#contract/nonconformities.ts'
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, required, requirePossible } from '#server/platform/errors.ts'
 import { listRows, type Row, readRow, reviewRows, writeRow } from './queries-nonconformities.ts'
@@ -105,7 +106,7 @@ export async function reviewNonconformities(
   { month, siteId }: QueryOf<typeof reviewContract>,
 ) {
   const [year = 0, index = 0] = month.split('-').map(Number)
-  const first = (months: number) => new Date(Date.UTC(year, index - 1 + months, 1))
+  const first = (months: number) => utcDay(new Date(Date.UTC(year, index - 1 + months, 1)))
   const months = { before: first(-1), from: first(0), to: first(1), now: clock.now() }
   return { month, ...(await reviewRows(db, actor.sites, siteId, months)) }
 }

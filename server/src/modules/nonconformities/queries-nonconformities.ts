@@ -100,20 +100,25 @@ export async function writeRow(tx: Db, id: string, version: number, change: Chan
   return numUpdatedRows > 0n
 }
 
-type Months = { from: Date; to: Date; before: Date; now: Date }
+/** The first days of the month, of the next and of the previous month. */
+type Months = { from: string; to: string; before: string; now: Date }
 
-/** The figures of the month from `from` to `to`; the previous month begins at `before`. */
+/** The figures of a month, in the time zones of the sites. */
 export async function reviewRows(
   db: Db,
   sites: Sites,
   siteId: string | undefined,
   { from, to, before, now }: Months,
 ): Promise<Omit<NonconformityReview, 'month'>> {
+  const local = (instant: unknown) => sql`(${instant}::timestamptz at time zone s.time_zone)`
+  const within = (column: unknown, first: string, end: string) =>
+    sql`${local(column)} >= ${first}::date and ${local(column)} < ${end}::date`
   const here = sql`${atSites('n.site_id', sites)} ${andIf(siteId, (id) => sql`n.site_id = ${id}`)}`
-  const reported = sql`n.reported_at >= ${from} and n.reported_at < ${to}`
-  const closed = sql`n.closed_at >= ${from} and n.closed_at < ${to}`
-  const end = to < now ? to : now
-  const open = sql`n.reported_at < ${end} and (n.closed_at is null or n.closed_at >= ${end})`
+  const [reportedAt, closedAt] = [sql`n.reported_at`, sql`n.closed_at`]
+  const reported = within(reportedAt, from, to)
+  const closed = within(closedAt, from, to)
+  const end = sql`least(${to}::date, ${local(now)})`
+  const open = sql`${local(reportedAt)} < ${end} and (n.closed_at is null or ${local(closedAt)} >= ${end})`
   const sums = await rowOf(db)<Omit<NonconformityReview, 'month' | 'byKind'>>`
     select count(*) filter (where ${reported})::int as reported,
       count(*) filter (where ${reported} and n.harm = 'done')::int as with_harm,
@@ -122,12 +127,12 @@ export async function reviewRows(
       percentile_cont(0.5) within group (order by extract(epoch from n.closed_at - n.reported_at) / 86400)
         filter (where ${closed})::float as median_days,
       count(*) filter (where ${open})::int as open,
-      count(*) filter (where ${open} and n.due_on < (${end}::timestamptz at time zone s.time_zone)::date)::int as overdue
+      count(*) filter (where ${open} and n.due_on < ${end}::date)::int as overdue
     from nonconformity n join site s on s.id = n.site_id where true ${here}`
   const byKind = await rowsOf(db)<NonconformityReview['byKind'][number]>`
     select n.kind, count(*) filter (where ${reported})::int as reported,
-      count(*) filter (where n.reported_at < ${from})::int as month_before
-    from nonconformity n where n.reported_at >= ${before} and n.reported_at < ${to} ${here}
+      count(*) filter (where ${within(reportedAt, before, from)})::int as month_before
+    from nonconformity n join site s on s.id = n.site_id where ${within(reportedAt, before, to)} ${here}
     group by n.kind order by reported desc, month_before desc, n.kind`
   return { ...(sums as NonNullable<typeof sums>), byKind }
 }
