@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { detailFields, personNumber, testType } from './booking.ts'
+import { bornOn, detailFields, personNumber, testType } from './booking.ts'
 import { laboratoryReads, patientReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, instant, line, page, pageOf, requiredLine, timestamp } from './fields.ts'
+import { newBill } from './money.ts'
 import { staffRoles } from './options.ts'
+import { newOrder } from './orders.ts'
 import { identifiers } from './task-states.ts'
 
 /** Paper forms for hours without power or network. They are printed in advance, and entered afterwards with the times on the paper. */
@@ -135,7 +137,11 @@ export const enterDowntimeForm = endpoint({
     .strictObject({
       patientDetails: z.strictObject(detailFields),
       personNumber: personNumber.optional(),
+      bornOn,
       testType,
+      order: newOrder.optional(),
+      /** Who pays: the patient unless it is given. */
+      bill: newBill.optional(),
       arrivedAt: instant,
       collectedAt: instant,
       /** The account that collected the samples and wrote the form. */

@@ -106,6 +106,30 @@ it('a form becomes a visit with the times, the collector and the labels that it 
   expect(paper.statusCode).toBe(404)
 })
 
+it('date of birth, requester and payer on the form are those of the visit', async () => {
+  const [form] = (await printed()).forms
+  lab.clock.set(minutes(20))
+  await lab.superuser.query('update laboratory set prices_on = true')
+  const insurer = '01900000-0000-7000-8000-0000000000f7'
+  await lab.pool.query(`insert into payer (id, kind, name) values ($1, 'insurer', 'Outage Insurance')`, [
+    insurer,
+  ])
+  const order = { requestedBy: 'Dr Candle', fasting: 'not known' }
+  const bill = { payerId: insurer, memberNumber: 'M 9', claimCode: '' }
+  const mismatch = await enter(form, { bornOn: '1980-01-01', order, bill })
+  expect(mismatch.json().fields).toHaveProperty('bornOn')
+  const entered = await enter(form, { bornOn: '1994-06-01', order, bill })
+  expect(entered.statusCode, entered.body).toBe(201)
+  const { rows } = await lab.pool.query(
+    `select to_char(p.birth_date, 'YYYY-MM-DD') as born, o.requested_by, a.member_number
+     from visit v join person p on p.id = v.person_id join visit_order o on o.visit_id = v.id
+       join visit_account a on a.visit_id = v.id where v.id = $1`,
+    [entered.json().visit.id],
+  )
+  expect(rows).toEqual([{ born: '1994-06-01', requested_by: 'Dr Candle', member_number: 'M 9' }])
+  await lab.superuser.query('update laboratory set prices_on = false')
+})
+
 it('what a form cannot say is refused at its field, and nothing is stored', async () => {
   const { forms } = await printed()
   const [form] = forms

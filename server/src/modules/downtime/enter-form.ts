@@ -50,7 +50,10 @@ export async function enterForm(context: SignedIn, id: string, body: BodyOf<type
       patient: body.patientDetails,
       naming: 'named',
       personNumber: body.personNumber,
+      bornOn: body.bornOn,
       testType: body.testType,
+      order: body.order,
+      bill: body.bill,
       priority: 'normal',
       cameAt: stated.arrivedAt,
     })

@@ -2,18 +2,22 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { wholeYears } from '#contract/age.ts'
 import { enterDowntimeForm, type readDowntimeForm, tubesOfTests } from '#contract/downtime.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Identifier } from '#contract/task-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { billIn } from '../../lib/bill-form.ts'
 import { sayList } from '../../lib/locale.ts'
+import { orderIn } from '../../lib/order-form.ts'
 import { dayOf, instantAt } from '../../lib/times.ts'
 import { GenderField } from '../../screen/gender-field.tsx'
 import { IdentifiedBy, PreparedField } from '../../screen/identified-by.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { BornOnField } from '../../ui/born-on-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -23,29 +27,43 @@ import { YearsField } from '../../ui/years-field.tsx'
 
 type Form = ResponseOf<typeof readDowntimeForm>
 
+/** Fields of other features: those that `orderIn` reads, and those that `billIn` reads. */
+export type FurtherFields = {
+  OrderFields: ComponentType
+  BillFields: ComponentType<{ tests: readonly string[] }>
+}
+
 /** Enters a form in the order of the paper. */
-export function EnterForm({ form }: { form: Form }) {
+export function EnterForm({ form, OrderFields, BillFields }: { form: Form } & FurtherFields) {
   const { id, staff, site } = form
   const navigate = useNavigate()
   const today = dayOf(useNow(), site.timeZone)
   const [tests, setTests] = useState<string[]>([])
   const [day, setDay] = useState(today)
+  const [bornOn, setBornOn] = useState('')
   const [known, setKnown] = useState<readonly Identifier[]>([])
   // An hour that the clocks skip is refused by the server at its field.
   const at = (time: unknown) => instantAt(day, String(time ?? ''), site.timeZone) ?? ''
   const entering = useResourceForm(enterDowntimeForm, {
     params: { id },
-    body: ({ patientDetails, personNumber, arrivedAt, collectedAt, collectedBy, prepared, labels }) => ({
-      patientDetails,
-      ...(personNumber?.trim() && { personNumber }),
-      testType: tests,
-      arrivedAt: at(arrivedAt),
-      collectedAt: at(collectedAt),
-      collectedBy,
-      identifiedBy: [...known],
-      prepared,
-      labels: labels ?? [],
-    }),
+    body: (held) => {
+      const { patientDetails, personNumber, arrivedAt, collectedAt, collectedBy, prepared, labels } = held
+      const [order, bill] = [orderIn(held), billIn(held)]
+      return {
+        patientDetails: { ...patientDetails, ...(bornOn && { age: wholeYears(bornOn, day) }) },
+        ...(personNumber?.trim() && { personNumber }),
+        ...(bornOn && { bornOn }),
+        testType: tests,
+        ...(order && { order }),
+        ...(bill && { bill }),
+        arrivedAt: at(arrivedAt),
+        collectedAt: at(collectedAt),
+        collectedBy,
+        identifiedBy: [...known],
+        prepared,
+        labels: labels ?? [],
+      }
+    },
     onDone: ({ visit }) => navigate({ to: '/collect/$visitId', params: { visitId: visit.id } }),
     guarded: true,
   })
@@ -69,10 +87,12 @@ export function EnterForm({ form }: { form: Form }) {
         maxLength={40}
         autoComplete="off"
       />
-      <div className="cols-fit-136 grid gap-4">
-        <YearsField name="patientDetails.age" />
-        <GenderField name="patientDetails.gender" />
-      </div>
+      <BornOnField today={today} value={bornOn} onChange={setBornOn} />
+      <YearsField
+        key={bornOn}
+        name="patientDetails.age"
+        {...(bornOn !== '' && { readOnly: true, value: wholeYears(bornOn, day) })}
+      />
       <TextField
         name="personNumber"
         label={t`Person number`}
@@ -81,6 +101,8 @@ export function EnterForm({ form }: { form: Form }) {
         maxLength={40}
         autoComplete="off"
       />
+      <OrderFields />
+      <GenderField name="patientDetails.gender" />
       <DateField name="day" label={t`Date`} required max={today} value={day} onChange={setDay} />
       <div className="cols-fit-136 grid gap-4">
         <TextField name="arrivedAt" label={t`Arrived at`} type="time" required />
@@ -97,6 +119,7 @@ export function EnterForm({ form }: { form: Form }) {
       <PreparedField start="not needed" />
       <TestsField chosen={tests} onChange={setTests} />
       {tests.length > 0 && <LabelFields form={form} tests={tests} />}
+      <BillFields tests={tests} />
       <FormActions>
         <SubmitButton whyNot={known.length < 2 ? t`Confirm who it is in two ways.` : null}>
           <Trans>Enter the form</Trans>

@@ -17,12 +17,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { stateWords } from './downtime-words.ts'
-import { EnterForm } from './enter-form.tsx'
+import { EnterForm, type FurtherFields } from './enter-form.tsx'
 
 type Form = ResponseOf<typeof readDowntimeForm>
 
 /** A downtime form: entered from the paper, or what became of it. */
-export function DowntimeFormScreen({ id }: { id: string }) {
+export function DowntimeFormScreen({ id, ...fields }: { id: string } & FurtherFields) {
   const { data: form } = useSuspenseQuery(queryFor(readDowntimeForm, { params: { id } }))
   const { number, state, site } = form
   return (
@@ -36,7 +36,7 @@ export function DowntimeFormScreen({ id }: { id: string }) {
         }
         action={state === 'blank' && <BlankActions form={form} />}
       />
-      {state === 'blank' ? <EnterForm form={form} /> : <Settled form={form} />}
+      {state === 'blank' ? <EnterForm form={form} {...fields} /> : <Settled form={form} />}
     </Page>
   )
 }

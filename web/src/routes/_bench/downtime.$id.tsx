@@ -4,6 +4,8 @@ import { readDowntimeForm } from '#contract/downtime.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { DowntimeFormScreen } from '../../features/downtime/form-screen.tsx'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { BillFields } from '../../features/money/bill-fields.tsx'
+import { OrderFields } from '../../features/orders/order-fields.tsx'
 
 export const Route = createFileRoute('/_bench/downtime/$id')({
   staticData: { title: t`Downtime form` },
@@ -14,5 +16,5 @@ export const Route = createFileRoute('/_bench/downtime/$id')({
 
 function Opened() {
   const { id } = Route.useParams()
-  return <DowntimeFormScreen key={id} id={id} />
+  return <DowntimeFormScreen key={id} {...{ id, OrderFields, BillFields }} />
 }
