@@ -21,6 +21,23 @@ export const apiScopes = {
   'system/Observation.rs': 'Released values',
   'system/DiagnosticReport.rs': 'Released reports',
   'system/Organization.rs': 'Facilities',
+  'system/CodeSystem.rs': 'Code systems',
+  'system/ValueSet.rs': 'Value sets',
+  'system/ConceptMap.rs': 'Concept maps',
+  'system/ActivityDefinition.rs': 'Tests that are offered',
+  'system/PlanDefinition.rs': 'Packages of tests',
+  'system/HealthcareService.rs': 'Opening hours',
+  'system/Device.rs': 'Analysers',
+  'system/Practitioner.rs': 'Referrers',
+  'system/PractitionerRole.rs': 'Referrers and their facilities',
+  'system/Encounter.rs': 'Visits of patients who have come',
+  'system/Task.rs': 'Progress of ordered tests',
+  'system/DocumentReference.rs': 'Reports as documents',
+  'system/Provenance.rs': 'Who released reports',
+  'system/RelatedPerson.rs': 'Mothers of babies',
+  'system/Coverage.rs': 'Payers of visits',
+  'system/Invoice.rs': 'Accounts of visits',
+  'system/ChargeItem.rs': 'Charges',
   'system/Subscription.cruds': 'Subscriptions',
 } as const
 export type ApiScope = keyof typeof apiScopes
@@ -64,7 +81,7 @@ export const addApiClient = endpoint({
   summary: 'Register an API client. The answer alone contains its secret.',
   body: z.strictObject({
     name: requiredLine('Name', 120),
-    scopes: scopes.min(1, 'Choose at least one permission').max(40),
+    scopes: scopes.min(1, 'Choose at least one permission').max(60),
     /** Empty: all sites. */
     sites: z.array(id).max(100).default([]),
     facilityId: id.nullable().default(null),

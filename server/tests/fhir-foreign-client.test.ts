@@ -177,12 +177,29 @@ it('no resource or Bundle with changed parts causes a server error, and a refuse
     serviceType: [{ coding: [{ code: 'FBC' }] }],
     participant: [{ actor: { reference: 'Patient/x' }, status: 'accepted' }],
   }
+  const coding = { system: 'http://loinc.org', code: '718-7' }
+  const inParameters = (name: string, resource: Resource) => ({
+    resourceType: 'Parameters',
+    parameter: [{ name, resource }],
+  })
   const originals: readonly [path: string, body: (key: string) => Resource][] = [
     ['', transaction],
     ['/Patient', (key) => patient(`m ${key}`)],
     ['/ServiceRequest', (key) => request(`m ${key}`, 'Patient/x')],
     ['/Appointment', () => appointment],
     ['/Subscription', () => subscription],
+    ['/ServiceRequest/$validate', (key) => inParameters('resource', request(`m ${key}`, 'Patient/x'))],
+    ['/Patient/$match', (key) => inParameters('resource', patient(`m ${key}`))],
+    ['/Appointment/$hold', () => inParameters('appointment-resource', appointment)],
+    ['/Appointment/$book', () => inParameters('appointment-resource', appointment)],
+    [
+      '/CodeSystem/$lookup',
+      () => ({ resourceType: 'Parameters', parameter: [{ name: 'coding', valueCoding: coding }] }),
+    ],
+    [
+      '/ConceptMap/$translate',
+      () => ({ resourceType: 'Parameters', parameter: [{ name: 'coding', valueCoding: coding }] }),
+    ],
   ]
   const part = fc.oneof(
     fc.constantFrom<unknown>(
@@ -239,6 +256,91 @@ it('no resource or Bundle with changed parts causes a server error, and a refuse
       expect(await counts()).toEqual(before)
     },
   )
-  await fc.assert(property, { seed: 19, numRuns: 200, endOnFailure: true })
+  await fc.assert(property, { seed: 19, numRuns: 300, endOnFailure: true })
   expect(refused).toBeGreaterThan(100)
+})
+
+it('a Patient and a ServiceRequest that are written are read back as they were sent', async () => {
+  const word = fc.stringMatching(/^[A-Z][a-zé]{1,11}$/)
+  const people = fc.record({
+    given: word,
+    family: word,
+    gender: fc.constantFrom('male', 'female'),
+    birthDate: fc.constantFrom('1990-05-04', '1988', '2001-02', '2024-12-31'),
+    phone: fc.stringMatching(/^\+23324[1-9]\d{6}$/),
+  })
+  const requests = fc.record({
+    code: fc.constantFrom('FBC', 'GLU', 'URE'),
+    priority: fc.constantFrom('routine', 'urgent'),
+    requester: word,
+    reason: word,
+    note: fc.option(word, { nil: undefined }),
+    occurrence: fc.option(fc.constantFrom('2026-03-11T08:00:00.000Z', '2026-04-01T00:00:00.000Z'), {
+      nil: undefined,
+    }),
+  })
+  const json = { 'content-type': 'application/fhir+json' }
+  const written = async (resource: Resource): Promise<Resource> => {
+    const body = JSON.stringify(resource)
+    const answer = await lab.call('POST', `/fhir/R4/${resource.resourceType}`, { by, body, headers: json })
+    expect(answer.statusCode, answer.body).toBe(201)
+    const path = `/fhir/R4/${resource.resourceType}/${answer.json().id}`
+    const read = (await lab.call('GET', path, { by })).json()
+    expect(read).toEqual(answer.json())
+    return read
+  }
+  let last = 0
+  const property = fc.asyncProperty(people, requests, async (person, order) => {
+    const key = `equal ${++last}`
+    const { given, family, gender, birthDate, phone } = person
+    const sent = {
+      ...{ ...patient(key), gender, birthDate, name: [{ text: `${given} ${family}` }] },
+      telecom: [{ system: 'phone', value: phone }],
+    }
+    const entered = await written(sent)
+    const { identifier, ...rest } = sent
+    // A date of birth that is not known to the day is kept as an age.
+    const { birthDate: _, ...ofRest } = rest
+    expect(entered).toMatchObject(birthDate.length === 10 ? rest : ofRest)
+    expect(entered.identifier).toContainEqual(identifier[0])
+    const { code, priority, requester, reason, note, occurrence } = order
+    const asked = {
+      ...request(key, `Patient/${entered.id}`),
+      code: { coding: [{ system: `${lab.config.publicUrl}/fhir/test`, code }] },
+      ...{ priority, requester: { reference: `Organization/${facility}`, display: requester } },
+      reasonCode: [{ text: reason }],
+      ...(note !== undefined && { note: [{ text: note }] }),
+      ...(occurrence !== undefined && { occurrenceDateTime: occurrence }),
+    }
+    const placed = await written(asked)
+    const { identifier: own, requester: by, code: coded, ...same } = asked
+    expect(placed).toMatchObject(same)
+    expect(placed.identifier).toContainEqual(own[0])
+    expect(placed.code.coding[0]).toMatchObject(coded.coding[0])
+    expect(placed.requester.display).toBe(by.display)
+  })
+  await fc.assert(property, { seed: 19, numRuns: 25, endOnFailure: true })
+})
+
+it('a Bundle with more than 1,000 entries, of more than 5 MiB or 40 levels is refused, one within these limits is run', async () => {
+  const json = { 'content-type': 'application/fhir+json' }
+  const send = (body: unknown, headers: Record<string, string> = json) =>
+    lab.call('POST', '/fhir/R4', { by, body: JSON.stringify(body), headers })
+  const gets = (count: number, length = 0) => ({
+    resourceType: 'Bundle',
+    type: 'batch',
+    entry: Array.from({ length: count }, () => ({
+      request: { method: 'GET', url: `Location/${'x'.repeat(length)}` },
+    })),
+  })
+  const most = await send(gets(1_000))
+  expect([most.statusCode, most.json().entry.length]).toEqual([200, 1_000])
+  expect((await send(gets(1_001))).statusCode).toBe(400)
+  expect((await send(gets(1_000, 6_000))).statusCode).toBe(413)
+  let deep: unknown = 'x'
+  for (let level = 0; level < 41; level++) deep = [deep]
+  expect((await send({ ...gets(1), extension: deep })).statusCode).toBe(400)
+  expect((await send({ resourceType: 'Parameters', parameter: deep })).statusCode).toBe(400)
+  const xml = await send(gets(1), { ...json, accept: 'application/fhir+xml' })
+  expect([xml.statusCode, xml.json().issue[0].diagnostics]).toEqual([406, expect.stringContaining('JSON')])
 })

@@ -78,11 +78,15 @@ it('the commands of the FHIR guide work in their order', async () => {
     ,
     slots,
     followed,
+    expanded,
+    translated,
+    matched,
     versions,
     ,
     manifest,
     booked,
     cancelled,
+    proposals,
     ordered,
     subscribed,
   ] = answers
@@ -96,6 +100,10 @@ it('the commands of the FHIR guide work in their order', async () => {
   expect(
     followed.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType),
   ).toContain('Specimen')
+  expect(expanded.expansion.contains.length).toBe(expanded.expansion.total)
+  expect(translated.parameter[0]).toEqual({ name: 'result', valueBoolean: true })
+  expect(matched.entry).toMatchObject([{ resource: { name: [{ text: 'Ama Mensah' }] } }])
+  expect(proposals.entry).toHaveLength(3)
   expect(subscribed).toMatchObject({ resourceType: 'Subscription', status: 'requested' })
   expect(manifest.output.map(({ type }: { type: string }) => type)).toEqual(['Patient', 'Observation'])
   expect(versions).toMatchObject({ type: 'history', entry: [{ resource: { status: 'final' } }] })

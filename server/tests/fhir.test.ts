@@ -3,7 +3,9 @@ import { apiScopeNames } from '#contract/api-clients.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
+import { findingsOf } from './fhir-definitions.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { moneyCalls } from './money-day.ts'
 import { mainSite } from './queue-day.ts'
 import { waitingForLocks } from './waiting-for-locks.ts'
 
@@ -33,12 +35,18 @@ let ofKumasi: By
 let ofRidge: By
 
 const base = 'http://lab.test/fhir/R4'
-const types = [
-  ...['Patient', 'Appointment', 'Slot', 'Schedule', 'Location'],
-  ...['ServiceRequest', 'Specimen', 'Observation', 'DiagnosticReport', 'Organization', 'Subscription'],
+const aboutPatients = [
+  ...['Appointment', 'Encounter', 'ServiceRequest', 'Task', 'Specimen', 'Observation', 'DiagnosticReport'],
+  ...['DocumentReference', 'Provenance', 'RelatedPerson', 'Coverage', 'Invoice', 'ChargeItem'],
 ]
-const withoutPatients = ['Slot', 'Schedule', 'Location', 'Organization', 'Subscription']
-const withPatients = types.filter((type) => !withoutPatients.includes(type))
+const withPatients = ['Patient', ...aboutPatients]
+/** Types that are the same at all sites. */
+const ofLaboratory = [
+  ...['Organization', 'Practitioner', 'PractitionerRole', 'CodeSystem', 'ValueSet', 'ConceptMap'],
+  ...['ActivityDefinition', 'PlanDefinition'],
+]
+const ofSites = ['Slot', 'Schedule', 'Location', 'HealthcareService', 'Device', 'Subscription']
+const types = [...withPatients, ...ofLaboratory, ...ofSites]
 
 const get = (path: string, by: By = all, headers: Record<string, string> = {}) =>
   lab.call('GET', `/fhir/R4/${path}`, { by, headers })
@@ -50,7 +58,7 @@ async function found(path: string, by: By = all): Promise<Resource[]> {
   for (let pages = 0; next !== undefined; pages++) {
     expect(pages).toBeLessThan(500)
     const answer = await lab.call('GET', next.replace('http://lab.test', ''), { by })
-    expect(answer.statusCode, answer.body).toBe(200)
+    expect([path, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([path, 200, ''])
     const bundle = answer.json()
     expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'searchset' })
     for (const { resource, fullUrl } of bundle.entry ?? []) {
@@ -86,7 +94,11 @@ beforeAll(async () => {
   programs = programsOf(lab, manager)
   const site = { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 }
   kumasi = (await lab.call('POST', '/api/settings/sites', { by: manager, body: site })).json().id
+  const money = moneyCalls(lab, { manager, cashier: manager, ama: manager })
+  expect((await money.setRules({ on: true })).statusCode).toBe(200)
+  await money.setPrice(count, 6_000)
   await story()
+  await besidesVisits()
   all = await programs.signIn(await programs.register('Everything'))
   await subscribe('DiagnosticReport?status=final', all)
   await subscribe('Appointment?status=booked', all)
@@ -178,6 +190,34 @@ async function story(): Promise<void> {
     },
   })
   expect(booked.statusCode, booked.body).toBe(201)
+}
+
+/** An analyser at each site, a package, a mother, and a facility that pays. */
+async function besidesVisits(): Promise<void> {
+  for (const [at, site] of [mainSite, kumasi].entries())
+    await lab.superuser.query(
+      `insert into instrument (site_id, id, name, profile, protocol, way, host, port, allowed, encoding, checksum,
+          acknowledged, sample_at, code_at, control_pattern, state, serial_number)
+        values ($1, gen_random_uuid(), $2, 'generic', 'astm', 'listen', '', $3, '{}', 'utf8', true, true, '', 0, '', 'off', $2)`,
+      [site, `Counter ${at + 1}`, 4100 + at],
+    )
+  await lab.superuser.query(
+    `insert into test_package (code, name, about, tests) values ('CHECK', 'Check-up', 'A first look', '{FBC,BUE}')`,
+  )
+  await lab.superuser.query(
+    `update person set mother_id = (select person_id from visit where id = $1) where id = (select person_id from visit where id = $2)`,
+    [made.final.visitId, made.corrected.visitId],
+  )
+  await lab.superuser.query(
+    `insert into payer (id, kind, name, facility_id) values (gen_random_uuid(), 'facility', '', $1) on conflict do nothing`,
+    [ridgeFacility],
+  )
+  for (const visit of [ridgeVisit, made.partial.visitId])
+    await lab.superuser.query(
+      `update visit_account set payer_id = (select id from payer where facility_id = $1), member_number = 'M-1'
+        where visit_id = $2`,
+      [ridgeFacility, visit],
+    )
 }
 
 const observationsOf = async (visit: string, by = all) =>
@@ -278,30 +318,35 @@ describe('released results', () => {
   })
 
   it('results that wait for the payment cannot be read', async () => {
-    await lab.superuser.query('update laboratory set prices_on = true')
     await lab.superuser.query('update money_settings set hold_results = true')
-    await lab.superuser.query(
-      `insert into visit_account (site_id, visit_id, payer_id, currency, charged, paid, member_number, claim_code)
-        select $1, $2, id, 'GHS', 100, 0, '', '' from payer where kind = 'patient' limit 1`,
-      [mainSite, made.final.visitId],
-    )
     try {
       expect(await observationsOf(made.final.visitId)).toEqual([])
       expect((await get(`DiagnosticReport/${made.final.visitId}`)).statusCode).toBe(404)
       expect((await get(`Binary/${made.final.visitId}.1`)).statusCode).toBe(404)
+      for (const type of ['DocumentReference', 'Provenance'])
+        expect(JSON.stringify(await found(type))).not.toContain(made.final.visitId)
     } finally {
-      await lab.superuser.query('update laboratory set prices_on = false')
-      await lab.superuser.query('delete from visit_account')
+      await lab.superuser.query('update money_settings set hold_results = false')
     }
     expect((await get(`DiagnosticReport/${made.final.visitId}`)).statusCode).toBe(200)
   })
 })
 
+it('every resource, and each kind of Bundle, fits the definitions of FHIR', async () => {
+  const statement: Resource = (await get('metadata')).json()
+  const outcome: Resource = (await get('Patient/x')).json()
+  const others = [statement, outcome, (await get('Observation')).json(), (await get(`Patient/x`)).json()]
+  for (const resource of others) expect(findingsOf(resource)).toEqual([])
+  for (const type of types)
+    for (const resource of await found(`${type}?_count=200${type === 'Slot' ? '&start=2026-03-12' : ''}`))
+      expect([type, resource.id, findingsOf(resource)]).toEqual([type, resource.id, []])
+})
+
 describe('the reach of a client', () => {
   it('no search and no read returns data of another site', async () => {
-    for (const type of types.filter((one) => one !== 'Organization')) {
+    for (const type of types.filter((one) => !ofLaboratory.includes(one))) {
       const [everything, here] = [await found(type), await found(type, ofKumasi)]
-      expect(everything.length).toBeGreaterThan(0)
+      expect([type, everything.length]).not.toEqual([type, 0])
       const known = new Set(ids(here))
       expect(here.length).toBeLessThan(everything.length)
       for (const { id } of type === 'Slot' ? everything.slice(0, 20) : everything) {
@@ -400,8 +445,11 @@ describe('a search', () => {
     const first = (type: string) => everything[type]?.[1] as Resource
     const everyPatient = everything.Patient ?? []
     const patient = first('DiagnosticReport').subject.reference as string
-    const ofPatient = (one: Resource) =>
-      (one.subject?.reference ?? one.participant?.[0].actor.reference) === patient
+    const patientOf = (one: Resource): string =>
+      one.resourceType === 'Provenance'
+        ? everything.DiagnosticReport?.find(({ id }) => one.id.startsWith(id))?.subject.reference
+        : (one.subject ?? one.for ?? one.beneficiary ?? one.patient ?? one.participant[0].actor).reference
+    const ofPatient = (one: Resource) => patientOf(one) === patient
     const updated = first('DiagnosticReport').meta?.lastUpdated as string
     const byId = (type: string): Naive => [`_id=${first(type).id}`, (one) => one.id === first(type).id]
     const byPatient: Naive[] = [
@@ -414,16 +462,13 @@ describe('a search', () => {
       ...everyPatient.map(
         ({ id, identifier: [{ value }] }): Naive => [
           `patient.identifier=${value}`,
-          (one) => (one.subject?.reference ?? one.participant?.[0].actor.reference) === `Patient/${id}`,
+          (one) => patientOf(one) === `Patient/${id}`,
         ],
       ),
       ['patient.identifier=P000000000', () => false],
       [
         'patient.gender=male',
-        (one) =>
-          everyPatient.find(
-            ({ id }) => (one.subject?.reference ?? one.participant?.[0].actor.reference) === `Patient/${id}`,
-          )?.gender === 'male',
+        (one) => everyPatient.find(({ id }) => patientOf(one) === `Patient/${id}`)?.gender === 'male',
       ],
     ]
     const bySubject: Naive[] = [
@@ -462,6 +507,20 @@ describe('a search', () => {
         `status:not=${status}`,
         (one) => one.status !== status,
       ])
+    const byFirstId = (type: string): Naive => {
+      const id = everything[type]?.[0]?.id
+      return [`_id=${id}`, (one) => one.id === id]
+    }
+    const byUrl = (type: string): Naive[] => [
+      [`url=${everything[type]?.[0]?.url}`, (one) => one.id === everything[type]?.[0]?.id],
+      ['url=http://other.example', () => false],
+    ]
+    const byTitle = (type: string): Naive[] => [
+      ...byUrl(type),
+      ['name:contains=E', (one) => /e/i.test(one.title)],
+      ['name=l', (one) => /(^| )l/i.test(one.title)],
+      ['name:exact=x', () => false],
+    ]
     const identifierOf = (one: Resource) => one.identifier[0].value as string
     const byIdentifier = (type: string): Naive[] => [
       [`identifier=${identifierOf(first(type))}`, (one) => identifierOf(one) === identifierOf(first(type))],
@@ -599,6 +658,134 @@ describe('a search', () => {
         ['url=https://clinic.example', () => false],
       ],
       Schedule: [byId('Schedule'), [`actor=Location/${kumasi}`, (one) => one.id === kumasi]],
+      HealthcareService: [
+        byId('HealthcareService'),
+        ['active=true', (one) => one.active],
+        ['name=kum', (one) => one.name === 'Kumasi'],
+        [`location=${kumasi}`, (one) => one.id === kumasi],
+      ],
+      Device: [
+        byId('Device'),
+        ...byStatus('Device'),
+        ['device-name=counter', () => true],
+        ['device-name:contains=2', (one) => one.deviceName[0].name.includes('2')],
+        [`location=${kumasi}`, (one) => one.location.reference === `Location/${kumasi}`],
+      ],
+      Practitioner: [
+        byFirstId('Practitioner'),
+        ['active=true', (one) => one.active],
+        ['name=dr', (one) => /(^| )dr/i.test(one.name[0].text)],
+        ['identifier=none', () => false],
+      ],
+      PractitionerRole: [
+        byFirstId('PractitionerRole'),
+        ['active=false', (one) => !one.active],
+        [
+          `practitioner=${everything.PractitionerRole?.[0]?.id}`,
+          (one) => one.id === everything.PractitionerRole?.[0]?.id,
+        ],
+        [
+          `organization=Organization/${ridgeFacility}`,
+          (one) => one.organization.reference === `Organization/${ridgeFacility}`,
+        ],
+      ],
+      CodeSystem: [
+        byId('CodeSystem'),
+        ...byTitle('CodeSystem'),
+        ...byStatus('CodeSystem'),
+        ['system=http://lab.test/fhir/test', (one) => one.id === 'test'],
+        ['code=HGB', (one) => one.concept.some(({ code }: { code: string }) => code === 'HGB')],
+        ['code=NONE', () => false],
+      ],
+      ValueSet: [byId('ValueSet'), ...byTitle('ValueSet'), ...byStatus('ValueSet')],
+      ConceptMap: [byId('ConceptMap'), ...byTitle('ConceptMap'), ...byStatus('ConceptMap')],
+      ActivityDefinition: [
+        byId('ActivityDefinition'),
+        ...byStatus('ActivityDefinition'),
+        ...byIdentifier('ActivityDefinition'),
+        ...byUrl('ActivityDefinition'),
+        ['title=full', (one) => /(^| )full/i.test(one.title)],
+      ],
+      PlanDefinition: [
+        byFirstId('PlanDefinition'),
+        ...byStatus('PlanDefinition'),
+        ...byUrl('PlanDefinition'),
+        ['title=check', (one) => /(^| )check/i.test(one.title)],
+        ...['FBC', 'URE'].map(
+          (code): Naive => [
+            `definition=ActivityDefinition/${code}`,
+            (one) => JSON.stringify(one.action).includes(`ActivityDefinition/${code}"`),
+          ],
+        ),
+      ],
+      Encounter: [
+        byId('Encounter'),
+        ...byPatient,
+        ...bySubject,
+        ...byStatus('Encounter'),
+        ...byIdentifier('Encounter'),
+        [`location=${mainSite}`, (one) => one.location[0].location.reference.endsWith(mainSite)],
+        [`appointment=${made.final.visitId}`, (one) => one.id === made.final.visitId],
+        ['date=2026-03-09', (one) => one.period !== undefined && on(one.period.start, '2026-03-09')],
+        ['date:missing=true', (one) => one.period === undefined],
+      ],
+      Task: [
+        byId('Task'),
+        ...byPatient,
+        ...bySubject,
+        ...byStatus('Task'),
+        ...byOtherStatus('Task'),
+        ['code=FBC', (one) => has(one, 'FBC')],
+        ['authored-on=2026-03-09', (one) => on(one.authoredOn, '2026-03-09')],
+        [`focus=ServiceRequest/${first('Task').id}`, (one) => one.id === first('Task').id],
+      ],
+      DocumentReference: [
+        byId('DocumentReference'),
+        ...byPatient,
+        ...bySubject,
+        ...byUpdate,
+        ...byStatus('DocumentReference'),
+        ...byIdentifier('DocumentReference'),
+        [`date=${updated}`, (one) => one.date === updated],
+        ['type=11502-2', () => true],
+        [`related=${made.final.visitId}`, (one) => one.id === made.final.visitId],
+      ],
+      Provenance: [
+        byId('Provenance'),
+        ...byPatient,
+        [
+          `target=DiagnosticReport/${made.corrected.visitId}`,
+          (one) => one.id.startsWith(made.corrected.visitId),
+        ],
+        [`recorded=${updated}`, (one) => one.recorded === updated],
+      ],
+      RelatedPerson: [
+        byFirstId('RelatedPerson'),
+        ...byPatient,
+        ['name=ama', (one) => /(^| )ama/i.test(one.name[0].text)],
+        ['name=kofi', (one) => /(^| )kofi/i.test(one.name[0].text)],
+      ],
+      Coverage: [
+        byFirstId('Coverage'),
+        ...byPatient,
+        ...byStatus('Coverage'),
+        [`beneficiary=${patient}`, ofPatient],
+        [`payor=${ridgeFacility}`, (one) => one.payor[0].reference === `Organization/${ridgeFacility}`],
+      ],
+      Invoice: [
+        byId('Invoice'),
+        ...byPatient,
+        ...bySubject,
+        ...byStatus('Invoice'),
+        ...byIdentifier('Invoice'),
+      ],
+      ChargeItem: [
+        byId('ChargeItem'),
+        ...byPatient,
+        ...bySubject,
+        ['code=FBC', (one) => has(one, 'FBC')],
+        ['occurrence=2026-03-09', (one) => on(one.occurrenceDateTime, '2026-03-09')],
+      ],
     }
   }
 
@@ -631,6 +818,8 @@ describe('a search', () => {
       'DiagnosticReport _lastUpdated': (one) => one.meta?.lastUpdated ?? '',
       'DiagnosticReport issued': (one) => one.issued,
       'DiagnosticReport date': (one) => one.effectiveDateTime,
+      'DocumentReference date': (one) => one.date,
+      'Task authored-on': (one) => one.authoredOn,
     }
     for (const [name, value] of Object.entries(sortedBy)) {
       const [type = '', by = ''] = name.split(' ')
@@ -667,7 +856,7 @@ describe('a search', () => {
         const text = JSON.stringify(modes(entries, 'match'))
         const found = modes(entries, 'include').map(key)
         included += found.length
-        for (const one of found) expect(text).toContain(`"${one}"`)
+        for (const one of found) expect(text).toMatch(new RegExp(`${one}["/]`))
         expect(new Set(found).size).toBe(found.length)
       }
       for (const name of searchRevInclude ?? []) {
@@ -1018,7 +1207,7 @@ describe('bulk', () => {
     for (const by of [all, ofRidge]) {
       for (const { id } of await found('Patient', by)) {
         const naive = [`Patient/${id}`]
-        for (const type of ['Appointment', 'ServiceRequest', 'Specimen', 'Observation', 'DiagnosticReport'])
+        for (const type of aboutPatients)
           naive.push(...(await found(`${type}?patient=${id}`, by)).map((one) => `${type}/${one.id}`))
         for (const query of ['?_count=200', '?_count=7']) {
           const everything = await found(`Patient/${id}/$everything${query}`, by)
@@ -1103,9 +1292,10 @@ const at = (text: string) => new Date(text).getTime()
 it('the CapabilityStatement lists exactly what is registered', async () => {
   const statement = (await lab.call('GET', '/fhir/R4/metadata')).json()
   expect(statement).toMatchObject({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1' })
-  const listed = statement.rest[0].resource as { type: string; interaction: { code: string }[] }[]
+  type Listed = { type: string; interaction: { code: string }[]; operation?: { name: string }[] }
+  const listed = statement.rest[0].resource as Listed[]
   expect(listed.map(({ type }) => type).sort()).toEqual([...types, 'Binary'].sort())
-  for (const { type, interaction } of listed) {
+  for (const { type, interaction, operation = [] } of listed) {
     const does = (code: string) => interaction.some((one) => one.code === code)
     const serves = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string) =>
       lab.app.hasRoute({ method, url: `/fhir/R4/${url}` })
@@ -1116,5 +1306,11 @@ it('the CapabilityStatement lists exactly what is registered', async () => {
     expect([type, serves('POST', type)]).toEqual([type, does('create')])
     expect([type, serves('PUT', `${type}/:id`)]).toEqual([type, does('update')])
     expect(serves('DELETE', `${type}/:id`)).toBe(does('delete'))
+    for (const { name } of operation)
+      expect([
+        type,
+        name,
+        serves('POST', `${type}/$${name}`) || serves('POST', `${type}/:id/$${name}`),
+      ]).toEqual([type, name, true])
   }
 })

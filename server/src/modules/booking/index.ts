@@ -15,6 +15,7 @@ export {
 } from './events.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
 export { holdVisitsToCome } from './hold-bookings.ts'
+export { holdSlot } from './hold-slot.ts'
 export {
   changeImportedVisits,
   importVisits,
@@ -45,7 +46,7 @@ export {
   readVisitByReference,
   type Visit,
 } from './queries-visits.ts'
-export { readFreeStarts } from './read-availability.ts'
+export { lengthOfVisit, readFreeStarts } from './read-availability.ts'
 export {
   comingRecollection,
   dropRecollection,

@@ -71,6 +71,15 @@ export async function readFreeStarts(
   return { length, starts: days.flatMap(({ starts }) => starts) }
 }
 
+/** The minutes of a visit for these tests at a site. */
+export async function lengthOfVisit(
+  context: Context,
+  { siteId, tests }: { siteId: string; tests: string[] },
+): Promise<number> {
+  const plan = await planAt(context, siteId, tests)
+  return visitLength(resolveTests(plan, tests))
+}
+
 type Start = { at: string; time: string }
 
 /** A cache of serialised starts by time zone. All answers have the same few thousand starts; serialising them took a third of the time. */

@@ -32,7 +32,10 @@ export const spendCall = (call: ClientCall): Promise<void> => {
 }
 
 /** @throws a refusal if the token does not have the scope */
-export function requireScope({ client }: ClientCall, scope: ApiScope): void {
-  if (!client.scopes.includes(scope))
-    throw new Refusal('not_allowed', `The access token does not have the scope ${scope}`)
+export const requireScope = (call: ClientCall, scope: ApiScope): void => requireOneScope(call, [scope])
+
+/** @throws a refusal if the token has none of the scopes */
+export function requireOneScope({ client }: ClientCall, scopes: readonly ApiScope[]): void {
+  if (!scopes.some((scope) => client.scopes.includes(scope)))
+    throw new Refusal('not_allowed', `The access token does not have the scope ${scopes.join(' or ')}`)
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { instant, uuid } from '#server/platform/list.ts'
 import { cancelByProgram } from './cancel-by-program.ts'
-import { createAppointment } from './create-appointment.ts'
+import { checkAppointment, createAppointment } from './create-appointment.ts'
 import type { Kind } from './kind.ts'
 import {
   codeParam,
@@ -68,7 +68,7 @@ export const appointments = (config: Config): Kind => {
   return {
     ...kind,
     writes: {
-      create: { scope: 'system/Appointment.cu', make: createAppointment },
+      create: { scope: 'system/Appointment.cu', make: createAppointment, check: checkAppointment },
       update: { scope: 'system/Appointment.cu', change: cancelByProgram },
     },
   }

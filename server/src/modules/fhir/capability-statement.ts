@@ -46,7 +46,9 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
           versioning: writes?.update ? 'versioned-update' : isVersioned ? 'versioned' : 'no-version',
           readHistory: versions !== undefined,
           ...(writes?.create && { conditionalCreate: true }),
-          ...(operations && { operation: operations.map(({ name, definition }) => ({ name, definition })) }),
+          ...(operations?.length && {
+            operation: operations.map(({ name, definition }) => ({ name, definition })),
+          }),
           searchInclude: Object.keys(references).map((name) => `${type}:${name}`),
           searchRevInclude: kinds.flatMap((other) =>
             Object.entries(other.params)

@@ -15,17 +15,25 @@ import { baseOf } from './resource.ts'
 import { slotOfId } from './slots.ts'
 import { testsByCoding } from './tests-by-coding.ts'
 
-/**
- * Books an appointment with `bookAppointment`. Each identifier of a client books once: a retry gets the appointment of the first
- * request, and a different request with the same identifier is refused.
- */
-export async function createAppointment(call: ClientCall, _kind: Kind, body: unknown): Promise<Made> {
+export const createAppointment = (call: ClientCall, _kind: Kind, body: unknown): Promise<Made> =>
+  bookOnce(call, readBooking(body), null)
+
+/** Refuses an appointment that cannot be booked. The time may still be taken by somebody else. */
+export async function checkAppointment(call: ClientCall, body: unknown): Promise<void> {
   if (call.client.facilityId !== null) throw mayNotBook()
-  const booking = readBooking(body)
+  await planBooking(call, readBooking(body))
+}
+
+/**
+ * Books with `bookAppointment`. Each identifier of a client books once: a retry gets the appointment of the first request, and a
+ * different request with the same identifier is refused. `holdToken`: of the hold of the time; null: the time is not held.
+ */
+export async function bookOnce(call: ClientCall, booking: Booking, holdToken: string | null): Promise<Made> {
+  if (call.client.facilityId !== null) throw mayNotBook()
   const before = await bookedBefore(call, booking)
   if (before) return before
   try {
-    return await book(call, booking)
+    return await book(call, booking, holdToken)
   } catch (error) {
     // A concurrent request under the same identifier was first; its slot may be taken by now.
     const isAfterFirst =
@@ -59,47 +67,65 @@ export async function bookedBefore({ db, client }: ClientCall, booking: Booking)
   return found && { id: found.visitId, isNew: false }
 }
 
-/** @throws a unique violation of `api_appointment_once` if another call under the identifier was first */
-export async function book(call: ClientCall, booking: Booking): Promise<Made> {
-  const { db, client, config } = call
-  const [{ reference = '' } = {}] = booking.slot
-  const slot = slotOfId(reference.replace(`${baseOf(config)}/`, '').replace(/^Slot\//, ''))
+/** The site and the start of a slot within reach. */
+export async function requireSlot({ db, client, config }: ClientCall, { slot }: Pick<Booking, 'slot'>) {
+  const [{ reference = '' } = {}] = slot
+  const found = slotOfId(reference.replace(`${baseOf(config)}/`, '').replace(/^Slot\//, ''))
   const site =
-    slot && (client.sites === null || client.sites.includes(slot.siteId))
-      ? await readSite(db, slot.siteId)
+    found && (client.sites === null || client.sites.includes(found.siteId))
+      ? await readSite(db, found.siteId)
       : null
-  if (!slot || !site) throw refusedElements('Appointment', { 'slot.0.reference': ['There is no such slot'] })
+  if (!found || !site) throw refusedElements('Appointment', { 'slot.0.reference': ['There is no such slot'] })
+  return { site, start: found.start }
+}
+
+/** What `bookAppointment` is asked for. `actor`: the element of the patient. */
+async function planBooking(call: ClientCall, booking: Booking) {
+  const { db, client, config } = call
+  const { site, start } = await requireSlot(call, booking)
   const at = booking.participant.findIndex(({ actor }) => /(^|\/)Patient\//.test(actor.reference))
+  const actor = `participant.${at}.actor`
   const patientId = idInReference(booking.participant[at]?.actor.reference ?? '', 'Patient', baseOf(config))
   const patient =
     patientId !== null && uuidForm.test(patientId) ? await findBookable(db, client, patientId) : null
   if (!patient || patient.birthDate === null)
-    throw refusedElements('Appointment', { [`participant.${at}.actor`]: ['There is no such patient'] })
+    throw refusedElements('Appointment', { [actor]: ['There is no such patient'] })
   const { fullName, sex, birthDate, birthPrecision, contact, email } = patient
   if (contact === '' && email === '')
     throw refusedElements('Appointment', {
-      [`participant.${at}.actor`]: ['The patient has no phone number and no e-mail address'],
+      [actor]: ['The patient has no phone number and no e-mail address'],
     })
-  const day = dayAt(site.timeZone, slot.start)
+  const day = dayAt(site.timeZone, start)
   const age = ageOn({ date: birthDate, precision: birthPrecision }, day)
   const body = {
     patientDetails: { fullName, age, gender: sex, contact, email },
     personNumber: personNumber(patient.number),
     testType: await testsOf(call, booking),
     siteId: site.id,
-    scheduledDate: slot.start.toISOString(),
+    scheduledDate: start.toISOString(),
     priority: 'normal' as const,
   }
-  return transact({ ...call, actor: asActor(client) }, async (inside) => {
-    const { appointment } = await bookAppointment(inside, body, undefined).catch((error: unknown) => {
-      throw error instanceof Refusal
-        ? inElements(error, 'Appointment', elementsOfBooking, `participant.${at}.actor`)
-        : error
-    })
+  return { body, actor }
+}
+
+/** @throws a unique violation of `api_appointment_once` if another call under the identifier was first */
+export async function book(
+  call: ClientCall,
+  booking: Booking,
+  holdToken: string | null = null,
+): Promise<Made> {
+  const { body, actor } = await planBooking(call, booking)
+  const held = holdToken === null ? {} : { holdToken }
+  return transact({ ...call, actor: asActor(call.client) }, async (inside) => {
+    const { appointment } = await bookAppointment(inside, { ...body, ...held }, undefined).catch(
+      (error: unknown) => {
+        throw error instanceof Refusal ? inElements(error, 'Appointment', elementsOfBooking, actor) : error
+      },
+    )
     await insertBooked(inside.db, {
       ...keyOf(booking),
-      clientId: client.id,
-      siteId: site.id,
+      clientId: call.client.id,
+      siteId: body.siteId,
       visitId: appointment.id,
     })
     return { id: appointment.id, isNew: true }

@@ -29,6 +29,11 @@ export async function createPatient(call: ClientCall, _kind: Kind, body: unknown
   }
 }
 
+/** Refuses a patient that cannot be entered. A try of a person number counts as that of an entry. */
+export async function checkPatient(call: ClientCall, body: unknown): Promise<void> {
+  await planPatient(call, body)
+}
+
 /** Outside of the transaction of the write, so that a failed try of a person number counts. */
 export async function planPatient(call: ClientCall, body: unknown): Promise<PlannedPatient> {
   const { db, client, config, clock } = call

@@ -77,7 +77,8 @@ export async function runOperation(
   operation: Operation,
   asked: OperationAsked,
 ): Promise<Resource> {
-  requireScope(call, kind.scope)
+  requireScope(call, operation.scope ?? kind.scope)
+  if (!isShallow(asked.body)) throw invalid({ Parameters: [tooDeep] })
   return operation.run(call, asked)
 }
 
@@ -94,6 +95,8 @@ export async function updateKind(
   return answerWith(await readOne(call, kind, id))
 }
 
+const tooDeep = 'The resource is nested more than 40 levels deep'
+
 export const locationOf = ({ config }: ClientCall, { type }: Kind, id: string): string =>
   `${baseOf(config)}/${type}/${id}`
 
@@ -107,6 +110,6 @@ function admitWrite<Name extends 'create' | 'update' | 'remove'>(
   const write = writes?.[name]
   if (!write) throw invalid({ [type]: [`Programs cannot ${name} a ${type}`] })
   requireScope(call, write.scope)
-  if (!isShallow(body)) throw invalid({ [type]: ['The resource is nested more than 40 levels deep'] })
+  if (!isShallow(body)) throw invalid({ [type]: [tooDeep] })
   return write
 }

@@ -70,15 +70,27 @@ export type Hears = {
   fits(reach: Reach, asked: readonly Asked[]): RawBuilder<boolean>
 }
 
-/** `id`: of the instance; null: the operation is of the type. `params`: of the query, or of the Parameters in the body. */
-export type OperationAsked = { id: string | null; params: URLSearchParams }
+/**
+ * `id`: of the instance; null: the operation is of the type. `params`: of the query, or of the Parameters in the body. `body`: as it was
+ * sent.
+ */
+export type OperationAsked = {
+  id: string | null
+  params: URLSearchParams
+  body: unknown
+  ifMatch?: string | undefined
+}
 
-/** An operation, which is called `$` and its name. It needs the scope of its type. */
+/** An operation, which is called `$` and its name. */
 export type Operation = {
   name: string
   levels: readonly ('type' | 'instance')[]
   /** The canonical URL of its definition. */
   definition: string
+  /** The scope that it needs; without it, that of its type. */
+  scope?: ApiScope
+  /** With `POST` alone, since it writes or its parameters are resources; without it, with `GET` as well. */
+  isPosted?: true
   run(call: ClientCall, asked: OperationAsked): Promise<Resource>
 }
 
@@ -101,7 +113,12 @@ export type Made = { id: string; isNew: boolean; shownOnce?: (resource: Resource
 export type Change = { id: string; ifMatch: string; body: unknown }
 
 export type Writes = {
-  create?: { scope: ApiScope; make(call: ClientCall, kind: Kind, body: unknown): Promise<Made> }
+  create?: {
+    scope: ApiScope
+    make(call: ClientCall, kind: Kind, body: unknown): Promise<Made>
+    /** Refuses what `make` would refuse, as far as it can be known without writing. */
+    check(call: ClientCall, body: unknown): Promise<void>
+  }
   update?: { scope: ApiScope; change(call: ClientCall, kind: Kind, change: Change): Promise<void> }
   remove?: { scope: ApiScope; remove(call: ClientCall, id: string): Promise<void> }
 }

@@ -129,6 +129,7 @@ function present(row: ObservationRow, systems: Systems): Resource {
       : measured(row, codes.ucum, systems)),
     ...(test.method !== '' && { method: { text: test.method } }),
     ...(row.specimenId !== null && { specimen: referenceTo('Specimen', row.specimenId) }),
+    ...(test.instrument && { device: { display: test.instrument } }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { personNumber } from '#server/modules/people/index.ts'
 import { uuid } from '#server/platform/list.ts'
-import { createPatient } from './create-patient.ts'
+import { checkPatient, createPatient } from './create-patient.ts'
 import type { Kind } from './kind.ts'
 import { codeParam, dateParam, idParam, stringParam, tokenParam } from './queries-conditions.ts'
 import {
@@ -50,7 +50,10 @@ export const patients = (config: Config): Kind => {
     isVersioned: true,
     present: (row) => present(row, systems),
   })
-  return { ...kind, writes: { create: { scope: 'system/Patient.c', make: createPatient } } }
+  return {
+    ...kind,
+    writes: { create: { scope: 'system/Patient.c', make: createPatient, check: checkPatient } },
+  }
 }
 
 function present(row: PatientRow, systems: Systems): Resource {

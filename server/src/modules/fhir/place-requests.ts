@@ -50,6 +50,11 @@ export async function placeRequest(call: ClientCall, kind: Kind, body: unknown):
   }
 }
 
+/** Refuses a request that cannot be placed. */
+export async function checkRequest(call: ClientCall, body: unknown): Promise<void> {
+  await planRequests(call, [{ body, refuse: (refusal) => refusal }], () => null)
+}
+
 /** Reads requests and decides which of them are new. Each identifier of a client orders once. */
 export async function planRequests(
   call: ClientCall,

@@ -137,6 +137,17 @@ export const uriParam = (column: string, about: string): Param => ({
   },
 })
 
+/** Compares a URL that ends with the id of its resource. */
+export const urlOfIdParam = (beginning: string, column: string): Param => ({
+  type: 'uri',
+  about: 'The URL',
+  modifiers: ['missing'],
+  where(value, name) {
+    refuseNul(value, name)
+    return value.startsWith(beginning) ? equals(column)(value.slice(beginning.length)) : never
+  },
+})
+
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id in a reference: `Patient/…`, a URL of this server, or the id alone. Null: a reference to another type or server. */
@@ -174,6 +185,10 @@ export const patientParam = (base: string): Param =>
     (id) => sql`r.record_id = any(array(select records_of_person(${id}::uuid)))`,
   )
 
+/** Compares a column with the id of a resource. */
+export const rowParam = (type: string, base: string, column: string, about: string): Param =>
+  referenceParam(type, base, about, (id) => sql`${sql.ref(`r.${column}`)} = ${id}::uuid`)
+
 export const siteParam = (type: 'Location' | 'Schedule', base: string, about: string): Param =>
   referenceParam(type, base, about, (id) => sql`r.site_id = ${id}::uuid`)
 
@@ -183,6 +198,12 @@ export const idAbout = { type: 'token', about: 'The id of the resource' } as con
 export const idParam = (column: string): Param => ({
   ...idAbout,
   where: (value) => (uuidForm.test(value) ? sql`${sql.ref(`r.${column}`)} = ${value}::uuid` : never),
+})
+
+/** As `idParam`, for ids that are no UUIDs. */
+export const textIdParam = (column: string): Param => ({
+  ...idAbout,
+  where: (value) => (/^[A-Za-z0-9.-]{1,64}$/.test(value) ? equals(column)(value) : never),
 })
 
 /** As `idParam`, for ids that begin with the id of the visit, which finds the row by its index. */
@@ -200,6 +221,23 @@ function textInReference(value: string, type: string, base: string): string | nu
   const id = relative.startsWith(`${type}/`) ? relative.slice(type.length + 1) : relative
   return id.includes('/') || id.includes('\0') ? null : id
 }
+
+/** As `referenceParam`, for types whose ids are no UUIDs. */
+export const referenceByTextParam = (
+  type: string,
+  base: string,
+  about: string,
+  is: (id: string) => RawBuilder<boolean>,
+): Param => ({
+  type: 'reference',
+  about,
+  target: type,
+  modifiers: ['missing'],
+  where(value) {
+    const id = textInReference(value, type, base)
+    return id === null ? never : is(id)
+  },
+})
 
 /** Compares the ordered test of a row, by the id of a ServiceRequest. */
 export const requestParam = (

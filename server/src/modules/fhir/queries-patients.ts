@@ -34,11 +34,17 @@ const ownIdentifiers = (reach: Reach, person: RawBuilder<unknown>) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('system', e.system, 'value', e.value) order by e.system, e.value)
     from api_patient e where e.person_id in (select records_of_person(${person})) and ${enteredBy(reach)}), '[]')`
 
+/** The phone number that the client entered last for the person `p`. */
+const ownPhone = (reach: Reach) => sql`
+  array(select e.contact from api_patient e where e.person_id in (select records_of_person(p.id)) and ${enteredBy(reach)}
+    and e.contact <> '' order by e.stated_at desc limit 1)`
+
 /** Persons with a visit or a clinic order at the sites, and those that the client entered, with their current records. */
 const ofSites = (reach: Reach) => sql`
   select p.id as person_id, p.version, p.number, p.full_name, p.family_name, p.given_names, p.sex, p.birth_date, p.birth_precision,
     case when p.birth_precision <> 'estimated' then p.birth_date::timestamptz end as born, p.email, p.deceased, p.died_on,
-    array(select n.phone from person_phone n where n.person_id = p.id order by n.position) as phones,
+    coalesce(nullif(array(select n.phone from person_phone n where n.person_id = p.id order by n.position), '{}'),
+      ${ownPhone(reach)}) as phones,
     coalesce((select jsonb_agg(jsonb_build_object('system', i.system, 'value', i.value) order by i.position)
       from person_identifier i where i.person_id = p.id), '[]') as identifiers, ${ownIdentifiers(reach, sql`p.id`)} as own,
     null::int as age, null::date as age_on, p.words

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportContent } from '#contract/reports.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
+import { invalid } from '#server/platform/errors.ts'
 import type { Reach } from './kind.ts'
+import { tokenOf } from './queries-conditions.ts'
 import { requestOf } from './queries-requests.ts'
 import { visitsWithin } from './queries-table.ts'
 
@@ -63,6 +65,16 @@ const reportColumns = sql`
 
 export const isReportCode = (code: string) => sql<boolean>`${code} = '11502-2'`
 
+const documentStatuses: readonly string[] = ['current', 'entered-in-error']
+
+/** Condition on reports: their document has this state. */
+export function documentStatus(value: string, name: string): RawBuilder<boolean> {
+  const { code } = tokenOf(value)
+  if (!documentStatuses.includes(code))
+    throw invalid({ [name]: [`“${code}” is not one of ${documentStatuses.join(', ')}`] })
+  return sql`(r.status = 'entered-in-error') = ${code === 'entered-in-error'}`
+}
+
 export const observationStatuses = ['preliminary', 'final', 'corrected', 'entered-in-error'] as const
 
 type Tested = ReportContent['tests'][number]
@@ -73,7 +85,8 @@ export type ObservationRow = {
   visitId: string
   personId: string
   status: (typeof observationStatuses)[number]
-  test: Pick<Tested, 'code' | 'name' | 'accession' | 'method' | 'specimen' | 'culture'>
+  test: Pick<Tested, 'code' | 'name' | 'accession' | 'method' | 'specimen' | 'culture'> &
+    Partial<Pick<Tested, 'instrument'>>
   result: Tested['results'][number]
   releasedAt: Date
   collectedAt: Date
@@ -124,6 +137,28 @@ const observationsOf = (
       where h.site_id = l.site_id and h.visit_id = l.visit_id and h.version <= l.version order by 1, 2, h.version desc) e
     left join sample u on u.site_id = v.site_id and u.visit_id = v.id and u.accession = e.test ->> 'accession'
     left join analyte a on a.code = e.analyte`
+
+export type ReleaseRow = {
+  siteId: string
+  visitId: string
+  id: string
+  personId: string
+  version: number
+  isWithdrawn: boolean
+  releasedAt: Date
+  /** The person, or the rule. */
+  releasedBy: string
+  byRule: boolean
+  laboratory: string
+}
+
+/** The releases of reports, one for each version. */
+export const releaseRows = (reach: Reach): RawBuilder<unknown> => sql`
+  select l.site_id, l.visit_id, l.visit_id::text || '.' || l.version as id, current_person(v.person_id) as person_id,
+    v.person_id as record_id, l.version, l.content ->> 'status' = 'withdrawn' as is_withdrawn, l.released_at,
+    coalesce(a.full_name, l.released_rule, '') as released_by, a.id is null as by_rule,
+    l.content #>> '{laboratory,name}' as laboratory
+  from ${everyVersion(reach)} left join account a on a.id = l.released_by`
 
 /** The PDF of a report; null if `version` is not the latest version or the report is out of reach. */
 export const findPdf = (

@@ -27,7 +27,12 @@ export type RequestRow = {
   startsAt: Date | null
   ownSystem: string | null
   ownValue: string | null
+  /** The progress of the test, as a Task says it. */
+  progress: (typeof progresses)[number]
 }
+
+/** `requested`: the order has no visit. `accepted`: the patient has not come, or no sample was taken. */
+export const progresses = ['requested', 'accepted', 'in-progress', 'completed', 'cancelled'] as const
 
 /**
  * The first part of a request’s id: the id of the clinic’s order of the visit `v`, or of the visit if no clinic ordered it. So a request
@@ -51,7 +56,13 @@ const ofVisits = (reach: Reach) => sql`
       when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
         and k.withdrawn_at is null and k.released_at is not null) then 'completed'
       else 'active' end as status,
-    q.system as own_system, q.value as own_value
+    q.system as own_system, q.value as own_value,
+    case when v.status in ('cancelled', 'no_show') then 'cancelled'
+      when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
+        and k.withdrawn_at is null and k.released_at is not null) then 'completed'
+      when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
+        and k.withdrawn_at is null) then 'in-progress'
+      else 'accepted' end as progress
   from ${visitsWithin(reach)} join visit_test x on x.site_id = v.site_id and x.visit_id = v.id
     join test t on t.code = x.test_code and not t.confidential
     left join clinic_order c on c.site_id = v.site_id and c.visit_id = v.id
@@ -72,7 +83,8 @@ const columnsOfOrder = (status: RawBuilder<unknown>) => sql`
     null::uuid as visit_id, current_person(o.person_id) as person_id, o.person_id as record_id, o.urgent,
     null::text as reference, o.code as order_code, coalesce(nullif(o.requester, ''), a.full_name, y.name) as requester,
     nullif(o.diagnosis, '') as diagnosis, nullif(o.clinical_details, '') as note, o.ordered_at as authored_at,
-    o.wanted_at as starts_at, ${status} as status, q.system as own_system, q.value as own_value`
+    o.wanted_at as starts_at, ${status} as status, q.system as own_system, q.value as own_value,
+    case ${status} when 'active' then 'requested' else 'cancelled' end as progress`
 
 const withRequester = sql`join facility y on y.id = o.facility_id left join account a on a.id = o.ordered_by`
 
@@ -98,3 +110,6 @@ export const requestRows = (reach: Reach) =>
 export const isRequest = (order: string, id: string) => sql<boolean>`
   (r.holder_id = any(array(select ${order}::uuid
     union all select o.visit_id from clinic_order o where o.id = ${order}::uuid and o.visit_id is not null)) and r.id = ${id})`
+
+/** Condition on the Tasks of requests: the one of this request. */
+export const isOfRequestId = (of: string, testCode: string) => isRequest(of, `${of}.${testCode}`)

@@ -31,6 +31,26 @@ export const appointmentRows = (reach: Reach) => sql`
       from visit_test o join test t on t.code = o.test_code where o.site_id = v.site_id and o.visit_id = v.id and not t.confidential) as tests
   from ${visitsWithin(reach)}`
 
+export const encounterStatuses = ['arrived', 'in-progress', 'finished'] as const
+
+export type EncounterRow = {
+  siteId: string
+  id: string
+  version: number
+  personId: string
+  status: (typeof encounterStatuses)[number]
+  reference: string
+  site: string
+  arrivedAt: Date | null
+}
+
+/** Visits of patients who have come. */
+export const encounterRows = (reach: Reach) => sql`
+  select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.person_id as record_id, v.reference, z.name as site,
+    case v.status when 'arrived' then 'arrived' when 'completed' then 'finished' else 'in-progress' end as status,
+    (select min(k.arrived_at) from ticket k where k.site_id = v.site_id and k.visit_id = v.id) as arrived_at
+  from ${visitsWithin(reach)} and v.status in ('arrived', 'collected', 'in_progress', 'completed')`
+
 export const specimenStatuses = ['available', 'unavailable', 'unsatisfactory'] as const
 
 export type SpecimenRow = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { coding, ownIdentifiers, readResource, reference, resourceOf } from './elements.ts'
+import { coding, identifier, ownIdentifiers, readResource, reference, resourceOf } from './elements.ts'
 
 const resource = resourceOf('Appointment')
 
@@ -22,6 +22,21 @@ const booking = resource.extend({
 })
 export type Booking = z.output<typeof booking>
 
+const identifiers = z.array(identifier).max(20).default([])
+
+/** An appointment whose time is to be held. */
+const holding = z.object({ ...resource.shape, identifier: identifiers }).extend({
+  slot: booking.shape.slot,
+  serviceType: booking.shape.serviceType,
+})
+
+/** An appointment as `$find` or `$hold` answered, to be booked. */
+const proposal = booking.extend({
+  identifier: identifiers,
+  status: z.enum(['proposed', 'pending', 'booked'], { error: 'The status is proposed or pending' }),
+  participant: z.array(z.object({ actor: reference })).default([]),
+})
+
 const cancelling = resource.extend({
   id: z.string(),
   status: z.literal('cancelled', { error: 'An appointment can only be changed to cancelled' }),
@@ -31,3 +46,27 @@ export type Cancelling = z.output<typeof cancelling>
 
 export const readBooking = (body: unknown): Booking => readResource('Appointment', booking, body)
 export const readCancelling = (body: unknown): Cancelling => readResource('Appointment', cancelling, body)
+export const readHolding = (body: unknown) => readResource('Appointment', holding, body)
+
+/**
+ * The booking of a proposed appointment, with the token of its hold. `hold`: the system of such tokens; `patient`: the patient, if the
+ * appointment names none.
+ */
+export function readProposed(
+  body: unknown,
+  { hold, patient }: { hold: string; patient: string | null },
+): { booking: Booking; holdToken: string | null } {
+  const said = readResource('Appointment', proposal, body)
+  const isPatient = said.participant.some(({ actor }) => /(^|\/)Patient\//.test(actor.reference))
+  const participant =
+    isPatient || patient === null
+      ? said.participant
+      : [...said.participant, { actor: { reference: patient } }]
+  const booking = readBooking({
+    ...said,
+    identifier: said.identifier.filter(({ system }) => system !== hold),
+    status: 'booked',
+    participant,
+  })
+  return { booking, holdToken: said.identifier.find(({ system }) => system === hold)?.value ?? null }
+}

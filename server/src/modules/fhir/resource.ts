@@ -17,6 +17,8 @@ export const systemsOf = ({ publicUrl }: { publicUrl: string }) => ({
   visitReference: `${publicUrl}/fhir/visit-reference`,
   orderCode: `${publicUrl}/fhir/order-code`,
   accession: `${publicUrl}/fhir/accession`,
+  hold: `${publicUrl}/fhir/hold`,
+  licence: `${publicUrl}/fhir/licence`,
   test: `${publicUrl}/fhir/test`,
   analyte: `${publicUrl}/fhir/analyte`,
   loinc: 'http://loinc.org',

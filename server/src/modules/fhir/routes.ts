@@ -7,7 +7,7 @@ import { refusalOf } from '#server/platform/http/errors.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { knowingCommits } from '#server/platform/outcome.ts'
-import { admitClient, type ClientCall, requireScope } from './admit-client.ts'
+import { admitClient, type ClientCall, requireOneScope } from './admit-client.ts'
 import { paramOf, queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -120,7 +120,7 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
     const isPdf = wantsPdf(request)
     if (!isPdf) refuseOtherFormats(request)
     const admittedCall = await admitClient(call, request.headers.authorization)
-    requireScope(admittedCall, 'system/DiagnosticReport.rs')
+    requireOneScope(admittedCall, ['system/DiagnosticReport.rs', 'system/DocumentReference.rs'])
     const { pdf, resource } = await readBinary(admittedCall, idOf(request))
     return isPdf ? reply.type('application/pdf').send(pdf) : send(reply, resource)
   })
@@ -135,13 +135,15 @@ function operationRoutes(
   for (const level of operation.levels)
     scope.route({
       ...hidden,
-      method: ['GET', 'POST'],
+      method: operation.isPosted ? ['POST'] : ['GET', 'POST'],
       url: `${fhirBase}/${kind.type}${level === 'instance' ? '/:id' : ''}/$${operation.name}`,
       handler: async (request, reply) => {
         const call = await admitted(request)
         const id = level === 'instance' ? idOf(request) : null
-        const params = paramsIn(queryOf(request), request.body)
-        return send(reply, await runOperation(call, kind, operation, { id, params }))
+        const { body } = request
+        const { ifMatch } = headersOf(request)
+        const asked = { id, body, params: paramsIn(queryOf(request), body), ifMatch }
+        return send(reply, await knowingCommits(() => runOperation(call, kind, operation, asked)))
       },
     })
 }

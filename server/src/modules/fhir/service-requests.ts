@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { instant, text, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
-import { placeRequest } from './place-requests.ts'
+import { checkRequest, placeRequest } from './place-requests.ts'
 import {
   codeParam,
   dateParam,
@@ -70,7 +70,7 @@ export const serviceRequests = (config: Config): Kind => {
   return {
     ...kind,
     writes: {
-      create: { scope: 'system/ServiceRequest.c', make: placeRequest },
+      create: { scope: 'system/ServiceRequest.c', make: placeRequest, check: checkRequest },
       update: { scope: 'system/ServiceRequest.u', change: revokeRequest },
     },
   }

@@ -50,6 +50,11 @@ export async function createSubscription(
   return { id, isNew: true, shownOnce: (resource) => withSecret(resource, writtenSecret(secret), config) }
 }
 
+/** Refuses a Subscription that cannot be created. */
+export function checkSubscription(call: ClientCall, kinds: readonly Kind[], body: unknown): void {
+  eventsOfCriteria(call, kinds, readSubscription(body, call.config))
+}
+
 /** Checks a new Subscription. Returns the events that it hears. */
 function eventsOfCriteria(call: ClientCall, kinds: readonly Kind[], said: SentSubscription) {
   const { client, clock, config } = call

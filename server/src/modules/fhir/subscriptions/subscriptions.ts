@@ -5,7 +5,7 @@ import { codeParam, idParam, stringParam, uriParam } from '../queries-conditions
 import { kindOfTable } from '../queries-table.ts'
 import type { Resource } from '../resource.ts'
 import { changeSubscription, deleteSubscription } from './change-subscription.ts'
-import { createSubscription } from './create-subscription.ts'
+import { checkSubscription, createSubscription } from './create-subscription.ts'
 import { type SubscriptionRow, subscriptionRows, subscriptionStatuses } from './queries-subscriptions.ts'
 import { readStatus } from './read-status.ts'
 import { contentUrl, filterUrl, heartbeatUrl, topicOf } from './read-subscription.ts'
@@ -33,7 +33,11 @@ export const subscriptions = (config: Config, kinds: readonly Kind[]): Kind => {
     ...kind,
     isExported: false,
     writes: {
-      create: { scope, make: (call, _kind, body) => createSubscription(call, kinds, body) },
+      create: {
+        scope,
+        make: (call, _kind, body) => createSubscription(call, kinds, body),
+        check: async (call, body) => checkSubscription(call, kinds, body),
+      },
       update: { scope, change: changeSubscription },
       remove: { scope, remove: deleteSubscription },
     },

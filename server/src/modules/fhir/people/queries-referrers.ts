@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Reach } from '../kind.ts'
+import { patientRows } from '../queries-patients.ts'
+
+/** Persons beside the patients. */
+
+export type ReferrerRow = {
+  id: string
+  version: number
+  fullName: string
+  licenceNumber: string
+  ended: boolean
+  facilityId: string | null
+  facility: string | null
+}
+
+/** The doctors who order tests; for a client of a facility, only those of the facility. */
+export const referrerRows = ({ facilityId }: Reach) => sql<ReferrerRow>`
+  select f.id, f.version, f.full_name, f.licence_number, f.ended, f.facility_id, y.name as facility
+  from referrer f left join facility y on y.id = f.facility_id
+  where ${facilityId === null ? sql`true` : sql`f.facility_id = ${facilityId}::uuid`}`
+
+/** The referrers who belong to a facility. */
+export const roleRows = (reach: Reach) =>
+  sql<ReferrerRow>`${referrerRows(reach)} and f.facility_id is not null`
+
+export const isActive = (code: string) =>
+  sql<boolean>`(case when r.ended then 'false' else 'true' end) = ${code}`
+
+export type MotherRow = { personId: string; fullName: string }
+
+/** Babies within reach whose mother is recorded. A facility reads only what it has entered, which names no mother. */
+export const motherRows = (reach: Reach) => sql<MotherRow>`
+  select q.person_id, q.person_id as record_id, m.full_name
+  from (${patientRows(reach)}) q join person p on p.id = q.person_id join person m on m.id = current_person(p.mother_id)
+  where ${reach.facilityId === null}`
