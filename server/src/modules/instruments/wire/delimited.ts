@@ -37,7 +37,8 @@ export function decode(text: string, delimiters: Delimiters): string {
     new RegExp(`${mark}(?:([FSRET])|X((?:[\\dA-Fa-f]{2})+)|(\\.br)|[HN])${mark}`, 'g'),
     (_, letter?: string, hex?: string, lineBreak?: string) => {
       if (letter !== undefined) return letters[letter] ?? ''
-      if (hex !== undefined) return Buffer.from(hex, 'hex').toString('latin1')
+      // The database cannot store NUL.
+      if (hex !== undefined) return Buffer.from(hex, 'hex').toString('latin1').replaceAll('\0', '')
       return lineBreak === undefined ? '' : '\n'
     },
   )

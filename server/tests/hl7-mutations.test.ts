@@ -1,0 +1,144 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepReceived } from '#server/modules/fhir/hl7/keep-message.ts'
+import { processMessage } from '#server/modules/fhir/hl7/process-message.ts'
+import { programsOf } from './fhir-clients.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+import { addConnection, head, lines, order, pid } from './hl7.ts'
+
+/** More of them: `HL7_MUTATIONS=10000 npx vitest run server/tests/hl7-mutations.test.ts`. */
+const count = Number(process.env.HL7_MUTATIONS ?? 300)
+
+let lab: TestApp
+const errors: string[] = []
+const connections: { id: string; encoding: 'utf8' }[] = []
+
+beforeAll(async () => {
+  lab = await openTestApp({ onLog: (line) => void (line.includes('"level":50') && errors.push(line)) })
+  const manager = await lab.makeStaff('admin')
+  const programs = programsOf(lab, manager)
+  const { accountId } = await lab.makeClinician()
+  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [accountId])
+  for (const limits of [{ facilityId: rows[0].facility_id }, {}]) {
+    const client = await programs.register(`Mutant ${connections.length}`, limits)
+    const { id } = await addConnection(lab, manager, client.id)
+    connections.push({ id, encoding: 'utf8' })
+  }
+}, 60_000)
+afterAll(() => lab?.close())
+
+/** A random number below `most`, the same in each run (mulberry32). */
+function below(seed: number) {
+  let state = seed
+  return (most: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * most)
+  }
+}
+
+/** Valid messages. Numbers of patients, orders and appointments end with `-at`. */
+const valid = [
+  (at: number) => [head('ADT^A04'), pid(`p-${at}`)],
+  (at: number) => [head('ADT^A40'), pid(`p-${at}`), `MRG|p-${at - 1}^^^RIDGE^MR`],
+  (at: number) => [head('ORM^O01'), pid(`p-${at}`), ...two(at)],
+  (at: number) => [head('OML^O33'), pid(`p-${at}`), 'SPM|1|S1||BLD^Blood', ...two(at)],
+  (at: number) => [head('ORM^O01'), pid(`p-${at}`), ...order(`a-${at - 1}`, 'FBC^^PHIAL', 'CA')],
+  (at: number) => [
+    head('SIU^S12'),
+    `SCH|s-${at}^RIDGE||||||||||^^^202603${10 + (at % 18)}${8 + (at % 2)}0000`,
+    pid(`p-${at}`),
+    'RGS|1',
+    'AIS|1||FBC^^PHIAL',
+  ],
+  (at: number) => [head('SIU^S13'), `SCH|s-${at - 1}^RIDGE||||||||||^^^20260325100000`, pid(`p-${at}`)],
+]
+const two = (at: number) => [...order(`a-${at}`, 'FBC^^PHIAL'), ...order(`b-${at}`, 'GLU^^PHIAL')]
+
+type Random = ReturnType<typeof below>
+const odd = [
+  '',
+  '""',
+  '\0',
+  '\x0b',
+  '|',
+  '^',
+  '~',
+  '\\',
+  '&',
+  '\\X00\\',
+  'MSH|',
+  'Ɛ',
+  '\u{1f480}',
+  '99999999999999',
+  '-1',
+  'x'.repeat(5000),
+]
+
+/** Each changes a message at a random place. */
+const mutations: readonly ((segments: string[], random: Random) => void)[] = [
+  (segments, random) => void segments.splice(random(segments.length), 1),
+  (segments, random) =>
+    void segments.splice(random(segments.length), 0, segments[random(segments.length)] ?? ''),
+  (segments, random) => segments.reverse().splice(random(segments.length), 0, 'ZZZ|1|x'),
+  (segments, random) => changeField(segments, random, () => odd[random(odd.length)] ?? ''),
+  (segments, random) => changeField(segments, random, (field) => field.repeat(2)),
+  (segments, random) => changeField(segments, random, (field) => [...field].reverse().join('')),
+  (segments, random) => changeField(segments, random, (field) => field.slice(0, random(field.length + 1))),
+  (segments, random) => {
+    const at = random(segments.length)
+    const text = segments[at] ?? ''
+    const place = random(text.length + 1)
+    segments[at] = `${text.slice(0, place)}${odd[random(odd.length)]}${text.slice(place + random(3))}`
+  },
+]
+function changeField(segments: string[], random: Random, change: (field: string) => string): void {
+  const at = random(segments.length)
+  const fields = (segments[at] ?? '').split('|')
+  const field = random(fields.length)
+  fields[field] = change(fields[field] ?? '')
+  segments[at] = fields.join('|')
+}
+
+setFlagsFromString('--expose_gc')
+const collectGarbage = runInNewContext('gc') as () => void
+function heap(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 1024 / 1024
+}
+
+it('mutated messages crash nothing, are done as a whole or not at all, and take no memory', async () => {
+  let before = 0
+  for (let at = 1; at <= count; at++) {
+    const random = below(at)
+    const segments = valid[random(valid.length)]?.(at) ?? []
+    // A tenth stays as it is, so that there is something to change and to cancel.
+    for (let times = random(10) === 0 ? 0 : 1 + random(3); times > 0 && segments.length > 0; times--)
+      mutations[random(mutations.length)]?.(segments, random)
+    const connection = connections[random(connections.length)]
+    const bytes = Buffer.from(lines(...segments), 'utf8')
+    if (!connection || bytes.length === 0) continue
+    const { id, state } = await keepReceived(lab.context, connection, { bytes, peer: '192.0.2.1' })
+    if (state === 'received' || state === 'held') await processMessage(lab.context, id)
+    if (at === Math.ceil(count / 3)) before = heap()
+  }
+  expect(heap() - before).toBeLessThan(24)
+  expect(errors).toEqual([])
+  const { rows: states } = await lab.pool.query(
+    `select state, count(*)::int as n from hl7_message group by state order by state`,
+  )
+  expect(states.map(({ state }) => state)).toEqual(['done', 'held', 'refused'])
+  const { rows: half } = await lab.pool.query(
+    'select id from clinic_order o where not exists (select from api_request q where q.order_id = o.id)',
+  )
+  expect(half).toEqual([])
+  const { rows: done } = await lab.pool.query(`select bytes from hl7_message where state = 'done'`)
+  // NUL is left out when a message is read.
+  const texts = done.map(({ bytes }) => String(bytes).replaceAll('\0', '').replaceAll('\\X00\\', '')).join('')
+  const { rows: numbers } = await lab.pool.query(`
+    select value from api_request union all select split_part(identifier, '|', 2) from api_appointment`)
+  expect(numbers.length).toBeGreaterThan(count / 20)
+  expect(numbers.filter(({ value }) => !texts.includes(value))).toEqual([])
+}, 600_000)
