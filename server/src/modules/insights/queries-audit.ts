@@ -51,16 +51,7 @@ export type AuditRow = Pick<
 
 /** Subjects that belong to the whole laboratory. */
 const ofLaboratory = [
-  ...[
-    'analyte',
-    'api_client',
-    'comment',
-    'contact_message',
-    'control_material',
-    'facility',
-    'interpretation',
-    'interval',
-  ],
+  ...['analyte', 'comment', 'contact_message', 'control_material', 'facility', 'interpretation', 'interval'],
   ...[
     'laboratory',
     'message_text',
@@ -135,6 +126,8 @@ function seenAt(sites: Sites) {
       when a.subject_kind = 'message' then exists (
         select from outbox m join visit v on v.site_id = ${here} and v.id = (m.payload->>'visitId')::uuid
         where m.id = a.subject_id::uuid)
+      when a.subject_kind = 'api_client' then coalesce((select array_agg(s.site_id) from api_client_site s
+        where s.client_id = a.subject_id::uuid) <@ ${[...sites]}::uuid[], false)
       when a.subject_kind = 'account' then ${accountSeenAt(sites, sql`a.subject_id::uuid`)}
       else false end`
 }
