@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
+import { Server } from 'node-hl7-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { shareOutEvents } from '#server/modules/fhir/webhooks/deliver-webhooks.ts'
 import { programsOf } from './fhir-clients.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { addConnection, head, holdHospitals, lines, pid, receiver } from './hl7.ts'
 import { dial, sendHl7 } from './instruments.ts'
+import { freePort } from './product-process.ts'
 import { mainSite } from './queue-day.ts'
 import { bookingBody, chairClashes } from './visits.ts'
 
@@ -155,6 +157,35 @@ it('hospitals and patients who book the same time at once take no chair twice', 
     answers.filter((answer) => outcome(answer) !== 'AA').every((one) => one.includes('nearest free')),
   ).toBe(true)
   expect(await chairClashes(lab)).toEqual([])
+})
+
+it('a foreign HL7 server that this server connects to receives an appointment', async () => {
+  const port = await freePort()
+  const server = new Server({ bindAddress: '127.0.0.1' })
+  let inbound: ReturnType<typeof server.createInbound> | undefined
+  const received = new Promise<string>((done) => {
+    inbound = server.createInbound({ port }, async (request, response) => {
+      done(request.getMessage().toString())
+      await response.sendResponse('AA')
+    })
+  })
+  const { id } = await connect('Foreign', {
+    way: 'connect',
+    host: '127.0.0.1',
+    port,
+    sendsAppointments: true,
+  })
+  const body = { ...bookingBody, siteId: mainSite, scheduledDate: '2026-03-17' }
+  expect((await lab.call('POST', '/api/labtest/book', { by: manager, body })).statusCode).toBe(201)
+  await shareOutEvents(lab.context)
+  expect(await received).toMatch(/\|SIU\^S12\^SIU_S12\|/)
+  await expect
+    .poll(async () => {
+      const path = `/api/hl7-connections/${id}/messages`
+      return (await lab.call('GET', path, { by: manager })).json().rows[0]
+    })
+    .toMatchObject({ type: 'SIU^S12', state: 'sent' })
+  await inbound?.close()
 })
 
 it('appointments are sent to a hospital that wants them, without visits only for confidential tests', async () => {
