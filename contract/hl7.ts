@@ -11,6 +11,7 @@ import { keysOf } from './keys-of.ts'
 export const hl7Ways = {
   listen: 'The hospital connects to this server',
   connect: 'This server connects to the hospital',
+  file: 'Nobody: messages are brought and taken as files',
 } as const
 export type Hl7Way = keyof typeof hl7Ways
 export const hl7Processings = { P: 'Production', T: 'Training', D: 'Debugging' } as const
@@ -34,7 +35,8 @@ const settings = {
   name: requiredLine('Name', 60),
   way: z.enum(keysOf(hl7Ways), { error: 'Choose who connects' }),
   host: line('Address of the hospital', 200),
-  port: portNumber,
+  /** Null: messages are brought and taken as files. */
+  port: portNumber.nullable(),
   allowed: allowedAddresses,
   /** If the hospital connects to this server, the server needs INSTRUMENTS_TLS_CERT and INSTRUMENTS_TLS_KEY. */
   tls: z.boolean({ error: 'Choose whether the connection is encrypted' }).default(false),
@@ -56,6 +58,10 @@ const withHost = {
   path: ['host'] as PropertyKey[],
   message: 'Enter the address of the hospital if this server connects to it, and otherwise none',
 }
+
+type Line = { way: Hl7Way; port: number | null }
+const hasPort = ({ way, port }: Line) => (way === 'file') === (port === null)
+const withPort = { path: ['port'] as PropertyKey[], message: 'Enter a port, unless messages come as files' }
 
 const connection = z.object({
   ...settings,
@@ -95,7 +101,10 @@ export const addHl7Connection = endpoint({
   changes,
   ...manager,
   summary: 'Add an HL7 v2 connection to an API client, turned off.',
-  body: z.strictObject({ clientId: id, ...settings }).refine(hasHost, withHost),
+  body: z
+    .strictObject({ clientId: id, ...settings })
+    .refine(hasHost, withHost)
+    .refine(hasPort, withPort),
   responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
 })
@@ -126,7 +135,10 @@ export const changeHl7Connection = endpoint({
   ...manager,
   summary: 'Change the settings of an HL7 v2 connection.',
   params: idParams,
-  body: z.strictObject({ version: revision(), ...settings }).refine(hasHost, withHost),
+  body: z
+    .strictObject({ version: revision(), ...settings })
+    .refine(hasHost, withHost)
+    .refine(hasPort, withPort),
   responses: { 200: done },
   errors: ['not_found', 'changed_meanwhile', 'not_possible_now'],
 })

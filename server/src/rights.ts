@@ -75,6 +75,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   facility: 'add, change',
   hl7_code: 'add, change, remove',
   hl7_connection: 'add, change',
+  hl7_file: 'add',
   hl7_holder: 'change',
   hl7_link: 'add, change',
   hl7_message: 'add, change',

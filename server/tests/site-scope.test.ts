@@ -36,6 +36,7 @@ const abenas = {
   closure: '',
   standing: '',
   instrument: '',
+  hl7: '',
   verification: '',
   breakdown: '',
   message: '',
@@ -139,6 +140,7 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
       values ($1, $2, $3, $4, 0, $5, 'WBC', 'Abena', '6.1', '', '{}', '', '', '', false, false, now(), 'held', 'released')`,
     [mainSite, measured, analyser.id, message, rows[0].accession],
   )
+  abenas.hl7 = await hospitalOf(message)
   abenas.breakdown = '01900000-0000-7000-8000-0000000000e3'
   await lab.pool.query(
     `insert into instrument_breakdown (site_id, id, instrument_id, started_at, fault, reported_by, reported_at)
@@ -293,6 +295,26 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
   await lab.mailsTo('abena@example.com')
 }
 
+/** An HL7 connection of a hospital of the main site, with a held message about Abena and a file, both with this id. */
+async function hospitalOf(message: string): Promise<string> {
+  const client = { name: 'Mainsite hospital', scopes: ['system/Patient.c'], sites: [mainSite] }
+  const { id: clientId } = (await lab.call('POST', '/api/api-clients', { by: all, body: client })).json()
+  const settings = { name: 'Mainsite HIS', way: 'listen', host: '', port: 5191, allowed: '' }
+  const body = { clientId, ...settings }
+  const { id } = (await lab.call('POST', '/api/hl7-connections', { by: all, body })).json()
+  await lab.pool.query(
+    `insert into hl7_message (id, connection_id, direction, control_id, type, at, peer, bytes, digest, state, reason, last_at)
+      values ($1, $2, 'in', 'M1', 'ADT^A04', now(), '', $3, sha256($3), 'held', 'PID-7: Abena has another date of birth', now())`,
+    [message, id, Buffer.from('MSH|^~\\&|HIS\rPID|1||1||Mainsite^Abena')],
+  )
+  await lab.pool.query(
+    `insert into hl7_file (id, connection_id, direction, name, at, account_id, messages, bytes)
+      values ($1, $2, 'out', 'Mainsite.hl7', now(), $3, 1, 'Abena'::bytea)`,
+    [message, id, all.accountId],
+  )
+  return id
+}
+
 const secrets = () => ['Abena', 'abena@', phone, 'Mainsite', ...Object.values(abenas)]
 
 /** Required query parameters. */
@@ -351,6 +373,7 @@ const ids = () => [
   abenas.closure,
   abenas.standing,
   abenas.instrument,
+  abenas.hl7,
   abenas.nonconformity,
   abenas.stockItem,
   abenas.stockLot,
@@ -386,6 +409,7 @@ function addressesOf({ path }: Endpoint): string[] {
     .replace(':number', '1')
     .replace(':code', 'FBC')
     .replace(':message', abenas.message)
+    .replace(':file', abenas.message)
     .replace(':verification', abenas.verification)
     .replace(/:id(?=\/breakdowns\/:)/, abenas.instrument)
     .replace(':breakdown', abenas.breakdown)
@@ -643,6 +667,16 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'PUT /api/instruments/:id/verifications/:verification/messages/:message': { values: [], version: 1 },
   'POST /api/instruments/:id/verifications/:verification/sign': { version: 1 },
   'POST /api/instruments/:id/verifications/:verification/abandon': { reason: 'Not mine' },
+  'PUT /api/hl7-connections/:id': {
+    ...{ name: 'Mine', way: 'listen', host: '', port: 5192, allowed: '', version: 1 },
+  },
+  'PUT /api/hl7-connections/:id/on': { isOn: true },
+  'POST /api/hl7-connections/:id/end': undefined,
+  'PUT /api/hl7-connections/:id/codes': { kind: 'test', code: 'X', means: 'FBC' },
+  'POST /api/hl7-connections/:id/files': undefined,
+  'POST /api/hl7-connections/:id/files/waiting': undefined,
+  'POST /api/hl7-connections/:id/messages/:message/again': undefined,
+  'POST /api/hl7-connections/:id/messages/:message/discard': { reason: 'Not mine' },
   'PUT /api/settings/closures/:id/visits': { visits: [] },
   'DELETE /api/settings/closures/:id': undefined,
   'PUT /api/settings/sites/:id': { name: 'Mine', timeZone: 'Africa/Accra', version: '0123456789abcdef' },
@@ -709,6 +743,7 @@ describe('changes by staff of one site', () => {
     if (path.includes('/referrals/boxes/')) return abenas.sentBox
     if (path.includes('/manifests/')) return abenas.manifest
     if (path.includes('/instruments/')) return abenas.instrument
+    if (path.includes('/hl7-connections/')) return abenas.hl7
     if (path.includes('/cultures/')) return abenas.culture
     if (path.includes('/eqa/schemes/')) return abenas.eqaScheme
     if (path.includes('/eqa/rounds/')) return abenas.eqaRound
@@ -723,7 +758,7 @@ describe('changes by staff of one site', () => {
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
-      /\/(appointment|money\/visits|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
+      /\/(appointment|money\/visits|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|hl7-connections|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
     const calls = (await everyCall()).filter(
       (call) =>
         call.method !== 'GET' &&

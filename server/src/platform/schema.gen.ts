@@ -1758,7 +1758,7 @@ export interface Hl7Connection {
   /**
    * Port
    */
-  port: number;
+  port: number | null;
   /**
    * Processing id (MSH-11): P, T or D
    */
@@ -1783,6 +1783,18 @@ export interface Hl7Connection {
    * listen: the hospital connects to the server; connect: the server connects to the hospital
    */
   way: Hl7Way;
+}
+
+export interface Hl7File {
+  accountId: string;
+  at: Timestamp;
+  bytes: Buffer;
+  connectionId: string;
+  direction: Hl7Direction;
+  id: string;
+  messages: number;
+  name: string;
+  seq: Generated<number>;
 }
 
 export interface Hl7Holder {
@@ -1812,6 +1824,7 @@ export interface Hl7Message {
   digest: Buffer | null;
   direction: Hl7Direction;
   dueAt: Timestamp | null;
+  fileId: string | null;
   id: string;
   lastAt: Timestamp;
   peer: string;
@@ -6224,6 +6237,7 @@ export interface DB {
   facility: Facility;
   hl7Code: Hl7Code;
   hl7Connection: Hl7Connection;
+  hl7File: Hl7File;
   hl7Holder: Hl7Holder;
   hl7Link: Hl7Link;
   hl7Message: Hl7Message;

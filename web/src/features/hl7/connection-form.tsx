@@ -6,6 +6,7 @@ import {
   addHl7Connection,
   changeHl7Connection,
   type Hl7Connection,
+  type Hl7Way,
   hl7Processings,
   hl7Versions,
   hl7Ways,
@@ -17,13 +18,14 @@ import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 
-type Held = { way?: unknown; host?: string; allowed?: string }
+type Held = { way?: unknown; host?: string; port?: unknown; allowed?: string }
 
-/** The body: an address of the hospital is sent only if this server connects to it. */
+/** The body: what the chosen way does not have is empty. */
 const fitting = <Some extends Held>(held: Some) => ({
   ...held,
   host: held.way === 'connect' ? (held.host ?? '') : '',
-  allowed: held.way === 'connect' ? '' : (held.allowed ?? ''),
+  allowed: held.way === 'listen' ? (held.allowed ?? '') : '',
+  ...(held.way === 'file' && { port: null }),
 })
 
 /** Adds a connection to an API client, whose limits its messages have. */
@@ -54,7 +56,7 @@ export function AddConnection({ onClose }: { onClose: () => void }) {
         hint={t`Its permissions, sites and facility limit what messages can do.`}
         options={clients.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <SettingFields connects={form.watch('way') === 'connect'} />
+      <SettingFields way={form.watch('way') as Hl7Way} />
     </DialogForm>
   )
 }
@@ -68,19 +70,23 @@ export function ChangeConnection({ of, onClose }: { of: Hl7Connection; onClose: 
   })
   return (
     <DialogForm form={form} scope="hl7" onClose={onClose} title={of.name} submit={t`Save`}>
-      <SettingFields connects={(form.watch('way') ?? of.way) === 'connect'} />
+      <SettingFields way={(form.watch('way') ?? of.way) as Hl7Way} />
     </DialogForm>
   )
 }
 
-function SettingFields({ connects }: { connects: boolean }) {
+function SettingFields({ way }: { way: Hl7Way }) {
   return (
     <>
       <TextField name="name" label={t`Name`} required maxLength={60} data-first-focus="" />
       <SelectField name="way" label={t`Who connects`} options={choicesIn(hl7Ways)} />
-      {connects && <TextField name="host" label={t`Address of the hospital`} required maxLength={200} />}
-      <TextField name="port" label={t`Port`} type="number" required min={1} max={65_535} />
-      {!connects && (
+      {way === 'connect' && (
+        <TextField name="host" label={t`Address of the hospital`} required maxLength={200} />
+      )}
+      {way !== 'file' && (
+        <TextField name="port" label={t`Port`} type="number" required min={1} max={65_535} />
+      )}
+      {way === 'listen' && (
         <TextField
           name="allowed"
           label={t`Addresses that may connect`}
@@ -89,7 +95,7 @@ function SettingFields({ connects }: { connects: boolean }) {
           hint={t`For example 192.168.1.20 or 192.168.1.0/24. If it is empty, only the server’s own machine can connect.`}
         />
       )}
-      <CheckboxField name="tls" label={t`Encrypt the connection (TLS)`} />
+      {way !== 'file' && <CheckboxField name="tls" label={t`Encrypt the connection (TLS)`} />}
       <SelectField
         name="encoding"
         label={t`Character encoding`}

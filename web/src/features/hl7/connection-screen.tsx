@@ -36,6 +36,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { ChangeConnection } from './connection-form.tsx'
 import { Hl7Codes } from './hl7-codes.tsx'
+import { Hl7Files } from './hl7-files.tsx'
 import { messageStateNames, messagesAddress } from './hl7-search.ts'
 import { messageTones, stateOfLink } from './hl7-words.ts'
 
@@ -70,6 +71,7 @@ export function ConnectionScreen({ id }: { id: string }) {
         <>
           <About connection={connection} />
           <Hl7Codes connection={connection} />
+          {connection.way === 'file' && <Hl7Files connection={connection} />}
         </>
       }
       filters={
@@ -130,16 +132,25 @@ const columnsOf = (id: string): readonly Column<Hl7Message>[] => [
   },
 ]
 
-function Turn({ connection: { id, isOn, endedAt } }: { connection: Detail }) {
+function Turn({ connection: { id, way, isOn, endedAt } }: { connection: Detail }) {
   const turn = useCall(() => call(turnHl7Connection, { params: { id }, body: { isOn: !isOn } }), {
     saysRefusal: true,
   })
-  if (endedAt !== null) return null
+  if (endedAt !== null || way === 'file') return null
   return (
     <Button {...(!isOn && { variant: 'primary' })} pending={turn.isPending} onClick={() => turn.mutate()}>
       {isOn ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
     </Button>
   )
+}
+
+function lineFacts({ way, host, port, allowed }: Detail) {
+  if (way === 'file') return []
+  const peer =
+    way === 'connect'
+      ? { name: t`Address of the hospital`, value: host }
+      : { name: t`Addresses that may connect`, value: allowed || t`Only the server’s own machine` }
+  return [peer, { name: t`Port`, value: String(port) }]
 }
 
 function About({ connection }: { connection: Detail }) {
@@ -149,7 +160,7 @@ function About({ connection }: { connection: Detail }) {
     saysRefusal: true,
     onSettled: close,
   })
-  const { way, host, port, allowed, client, processing, trouble, troubleAt, endedAt } = connection
+  const { way, client, processing, trouble, troubleAt, endedAt } = connection
   const { sendsResults, sendsAppointments, waiting } = connection
   const sent = [...(sendsResults ? [t`Results`] : []), ...(sendsAppointments ? [t`Appointments`] : [])]
   return (
@@ -172,13 +183,7 @@ function About({ connection }: { connection: Detail }) {
             ),
           },
           { name: t`Who connects`, value: translated(hl7Ways[way]) },
-          way === 'connect'
-            ? { name: t`Address of the hospital`, value: host }
-            : {
-                name: t`Addresses that may connect`,
-                value: allowed || t`Only the server’s own machine`,
-              },
-          { name: t`Port`, value: String(port) },
+          ...lineFacts(connection),
           { name: t`Processing id (MSH-11)`, value: translated(hl7Processings[processing]) },
           { name: t`Sent to the hospital`, value: sent.join(', ') || t`Only answers` },
           ...(sent.length > 0 ? [{ name: t`Messages that wait to be sent`, value: String(waiting) }] : []),

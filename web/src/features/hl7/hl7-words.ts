@@ -16,10 +16,14 @@ export const messageTones: Readonly<Record<Hl7MessageState, Tone>> = {
   overtaken: 'quiet',
 }
 
-type Link = Pick<Hl7Connection, 'isOn' | 'connectedAt' | 'trouble' | 'endedAt'>
+type Link = Pick<Hl7Connection, 'way' | 'isOn' | 'connectedAt' | 'trouble' | 'endedAt'>
 
-export function stateOfLink({ isOn, connectedAt, trouble, endedAt }: Link): { label: string; tone: Tone } {
+export function stateOfLink({ way, isOn, connectedAt, trouble, endedAt }: Link): {
+  label: string
+  tone: Tone
+} {
   if (endedAt !== null) return { label: t`Ended`, tone: 'neutral' }
+  if (way === 'file') return { label: t`By files`, tone: 'neutral' }
   if (!isOn) return { label: t`Off`, tone: 'neutral' }
   if (connectedAt !== null) return { label: t`Connected`, tone: 'ok' }
   return { label: t`Not connected`, tone: trouble === '' ? 'neutral' : 'warning' }

@@ -2,10 +2,10 @@ import { holdLease, openConnection } from '#server/modules/instruments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { processUnread } from './process-message.ts'
 import {
-  type ConnectionRow,
   connectionsOn,
   forgetHl7Connections,
   holdHl7Links,
+  type LinedRow,
   letGoOfHl7Links,
   noteHl7Link,
 } from './queries-connections.ts'
@@ -38,7 +38,7 @@ export function holdHl7Connections(context: Context, { everyMs }: { everyMs?: nu
   )
 }
 
-function openLink(context: Context, connection: ConnectionRow) {
+function openLink(context: Context, connection: LinedRow) {
   const sender = messageSender(context, connection)
   const link = openConnection(connection, {
     ...{ config: context.config, clock: context.clock },

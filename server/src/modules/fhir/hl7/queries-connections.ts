@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
 import type { Hl7Code, Hl7CodeKind } from '#contract/hl7.ts'
 import type { LinkState } from '#server/modules/instruments/index.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
@@ -19,9 +19,16 @@ const selectSettings = (db: Db) => db.selectFrom('hl7Connection as n').select(se
 
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof selectSettings>['execute']>>[number]
 
-/** The connections that are on. */
-export const connectionsOn = (db: Db): Promise<ConnectionRow[]> =>
-  selectSettings(db).where('n.isOn', '=', true).orderBy('n.createdAt').execute()
+export type LinedRow = ConnectionRow & { port: number }
+
+/** The connections that are on and have a line. */
+export const connectionsOn = (db: Db): Promise<LinedRow[]> =>
+  selectSettings(db)
+    .where('n.isOn', '=', true)
+    .where('n.port', 'is not', null)
+    .$narrowType<{ port: NotNull }>()
+    .orderBy('n.createdAt')
+    .execute()
 
 /** A connection that has not ended. */
 export const findOpenConnection = (db: Db, id: string): Promise<ConnectionRow | undefined> =>

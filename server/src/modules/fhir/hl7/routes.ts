@@ -1,4 +1,5 @@
 import * as contract from '#contract/hl7.ts'
+import * as files from '#contract/hl7-files.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import {
   addConnection,
@@ -9,6 +10,7 @@ import {
   readConnection,
   turnConnection,
 } from './manage-connections.ts'
+import { addFile, listFiles, makeFile, readFile } from './manage-files.ts'
 import { discardMessage, listMessages, repeatMessage, showMessage } from './manage-messages.ts'
 
 /** The managers’ calls. */
@@ -25,6 +27,15 @@ export function hl7Routes(serve: Serve): void {
   serve(contract.listHl7Messages, (context, { params, query }) => listMessages(context, params.id, query))
   serve(contract.readHl7Message, (context, { params }) => showMessage(context, params.id, params.message))
   serve(contract.repeatHl7Message, (context, { params }) => repeatMessage(context, params.id, params.message))
+  serve(files.listHl7Files, (context, { params, query }) => listFiles(context, params.id, query))
+  serve(files.addHl7File, (context, { params, headers, body }) =>
+    addFile(context, params.id, { name: headers['x-file-name'], bytes: body }),
+  )
+  serve(files.makeHl7File, (context, { params }) => makeFile(context, params.id))
+  serve(files.readHl7File, (context, { params, reply }) => {
+    reply.type('application/octet-stream').header('content-disposition', 'attachment')
+    return readFile(context, params.id, params.file)
+  })
   serve(contract.discardHl7Message, (context, { params, body }) =>
     discardMessage(context, params.id, params.message, body),
   )

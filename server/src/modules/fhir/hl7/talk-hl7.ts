@@ -1,15 +1,12 @@
 import type { Socket } from 'node:net'
-import { controlIdOf, mllpFrame, readMllp, writeAnswer } from '#server/modules/instruments/index.ts'
+import { mllpFrame, readMllp, writeAnswer } from '#server/modules/instruments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
+import { answerMessage, answerTo, isEnhanced, unreadable } from './answer-message.ts'
 import { acknowledgementIn, answerWaiter } from './await-answer.ts'
-import { hl7Delimiters } from './delimiters.ts'
 import { keepReceived } from './keep-message.ts'
-import { processMessage } from './process-message.ts'
 import type { ConnectionRow } from './queries-connections.ts'
-import { readAnswer, type StoredMessage } from './queries-messages.ts'
-import type { Envelope, Header } from './read-envelope.ts'
-import { answerType, headSegment } from './write-answer.ts'
+import type { Envelope } from './read-envelope.ts'
+import { answerType } from './write-answer.ts'
 import { said } from './write-segment.ts'
 
 /** The maximum size of a message. */
@@ -22,30 +19,15 @@ type Uses = { socket: Socket; peer: string; complain: (about: string) => void }
  * when the connection is closed.
  */
 export function talkHl7(context: Context, connection: ConnectionRow, { socket, peer, complain }: Uses) {
-  const { log, clock } = context
+  const { log } = context
   // Not `writeAnswer`: one message is sent at a time, so that they do not fill the memory.
   const waiter = answerWaiter((bytes) => void (socket.writable && socket.write(mllpFrame(bytes, 'latin1'))))
 
-  function answer({ header }: Envelope, type: string, segments: string): void {
-    const head = headSegment({
-      ...{ type, id: controlIdOf(uuidv7(clock)), now: clock.now() },
-      processing: header.processing || connection.processing,
-      version: header.version || '2.5.1',
-      encoding: connection.encoding,
-      receiver: header.sender,
-      // The answer itself is not acknowledged.
-      ...(isEnhanced(header) && { acks: ['NE', 'NE'] as const }),
-    })
-    const framed = mllpFrame(`${head}\r${segments}\r`, connection.encoding)
-    writeAnswer({ socket, complain }, framed, 'The hospital')
+  function answer(envelope: Envelope, type: string, segments: string): void {
+    const message = answerMessage(context, connection, envelope, { type, segments })
+    writeAnswer({ socket, complain }, mllpFrame(message, connection.encoding), 'The hospital')
   }
 
-  /** The segments of the answer to a stored message, which is processed first if it is not done. */
-  async function answerTo({ id, state, answer: given }: StoredMessage): Promise<string | null> {
-    if (state !== 'received' && state !== 'held') return given
-    await processMessage(context, id)
-    return readAnswer(context.db, id)
-  }
   async function take(bytes: Buffer): Promise<void> {
     // An acknowledgement is neither stored nor answered: two systems would otherwise acknowledge each other without end.
     const acknowledgement = acknowledgementIn(bytes, connection.encoding)
@@ -58,7 +40,7 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
       const code = kept.state === 'refused' ? 'CR' : 'CA'
       answer(envelope, 'ACK', `MSA|${code}|${said(header.controlId)}${errorsOf(kept.answer, code)}`)
     }
-    const segments = (await answerTo(kept)) ?? ''
+    const segments = (await answerTo(context, kept)) ?? ''
     const isAccepted = segments.startsWith('MSA|AA')
     if (segments !== '' && (!isEnhanced(header) || wants(header.applicationAck, isAccepted)))
       answer(envelope, type, segments)
@@ -87,8 +69,6 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
   }
 }
 
-const isEnhanced = ({ acceptAck, applicationAck }: Header) => acceptAck !== '' || applicationAck !== ''
-
 /** By table HL70155: AL always, NE never, ER only errors, SU only successes. */
 const wants = (when: string, isSuccess: boolean) =>
   when === 'AL' || (when === 'SU' && isSuccess) || (when === 'ER' && !isSuccess)
@@ -96,12 +76,3 @@ const wants = (when: string, isSuccess: boolean) =>
 /** The errors of a stored answer, after its MSA segment. */
 const errorsOf = (answer: string | null, code: string) =>
   code === 'CR' && answer?.includes('\r') ? answer.slice(answer.indexOf('\r')) : ''
-
-const unreadable: Envelope = {
-  delimiters: hl7Delimiters,
-  records: [],
-  header: {
-    ...{ controlId: '', code: '', event: '', processing: '', version: '', acceptAck: '', applicationAck: '' },
-    sender: { application: '', facility: '' },
-  },
-}

@@ -1,0 +1,58 @@
+import { type Insertable, sql } from 'kysely'
+import { type Db, wroteRow } from '#server/platform/database.ts'
+import { bigint, type Order, type PageQuery, readPage } from '#server/platform/list.ts'
+import type { Hl7File } from '#server/platform/schema.gen.ts'
+import type { Acknowledgement } from './await-answer.ts'
+
+/** Statements on batch files of hospitals. */
+
+export const insertFile = (tx: Db, row: Insertable<Hl7File>) => tx.insertInto('hl7File').values(row).execute()
+
+export const findFile = (db: Db, connectionId: string, id: string) =>
+  db
+    .selectFrom('hl7File')
+    .select('bytes')
+    .where((row) => row.and({ connectionId, id }))
+    .executeTakeFirst()
+
+/** Notes in which file these messages are. */
+export const noteFile = (tx: Db, ids: readonly string[], fileId: string) =>
+  tx
+    .updateTable('hl7Message')
+    .set({ fileId })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
+/** Settles a message that was put into a file by the acknowledgement of the hospital. Returns false if there is none. */
+export const settleFiled = (
+  db: Db,
+  connectionId: string,
+  { controlId, code, text }: Acknowledgement,
+): Promise<boolean> =>
+  wroteRow(
+    db
+      .updateTable('hl7Message')
+      .set(
+        /^[AC]A$/.test(code)
+          ? { state: 'sent', answer: text, reason: '' }
+          : { state: 'failed', answer: text, reason: `The hospital answered ${code}` },
+      )
+      .where((row) => row.and({ connectionId, controlId, direction: 'out' }))
+      .where('fileId', 'is not', null)
+      .where('state', 'in', ['sent', 'failed']),
+  )
+
+const selectFiles = (db: Db, connectionId: string) =>
+  db
+    .selectFrom('hl7File as f')
+    .innerJoin('account as a', 'a.id', 'f.accountId')
+    .select(['f.id', 'f.seq', 'f.direction', 'f.name', 'f.at', 'f.messages', 'a.fullName as by'])
+    .where('f.connectionId', '=', connectionId)
+
+type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[number]
+const latestFirst: Order<FileRow> = { seq: bigint('f.seq desc') }
+
+export const listFileRows = (db: Db, connectionId: string, page: PageQuery) =>
+  readPage(page, latestFirst, ({ after, by, limit }) =>
+    selectFiles(db, connectionId).where(after).orderBy(by).limit(limit).execute(),
+  )
