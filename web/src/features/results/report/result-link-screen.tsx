@@ -8,22 +8,17 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { exactly } from '../../../lib/times.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
-import { useCall } from '../../../screen/use-call.ts'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
-import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
-import { DownloadIcon } from '../../../ui/icons.tsx'
-import { Notice, Reference } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page.tsx'
 import { ReadFile } from './report-files.tsx'
+import { LinkFailed, LinkLoading, LinkPage, NoReport, ReportHeader } from './report-link.tsx'
 import { ReportTests } from './report-tests.tsx'
-import { savePdf } from './save-pdf.ts'
 
 type Asked = ResponseOf<typeof askResultLink>
 type Answer = BodyInput<typeof openResultLink>
@@ -32,23 +27,16 @@ type Opened = ResponseOf<typeof openResultLink>
 /** The report of a visit for people without an account. `token` was behind the # of the address; null: opened without it. */
 export function ResultLinkScreen({ token }: { token: string | null }) {
   return (
-    <Page measure="text">
-      <meta name="robots" content="noindex, nofollow, noarchive" />
-      <meta name="referrer" content="no-referrer" />
+    <LinkPage>
       {token === null ? (
-        <EmptyState
-          picture={<EmptyTubeDrawing />}
-          title={
-            <h1 tabIndex={-1}>
-              <Trans>Open the link again</Trans>
-            </h1>
-          }
+        <NoReport
+          title={t`Open the link again`}
           about={t`The link is not kept in this browser. Open it again from the message, or scan the slip again.`}
         />
       ) : (
         <Asking token={token} />
       )}
-    </Page>
+    </LinkPage>
   )
 }
 
@@ -61,51 +49,22 @@ function Asking({ token }: { token: string }) {
     refetchOnWindowFocus: false,
   })
   if (asked.error) return <Closed error={asked.error as ApiError} onRetry={() => void asked.refetch()} />
-  if (!asked.data) {
-    return (
-      <>
-        <PageHeader title={t`Your results`} />
-        <SkeletonLines count={4} says={t`Opening the link...`} />
-      </>
-    )
-  }
+  if (!asked.data) return <LinkLoading title={t`Your results`} />
   return <Opening token={token} asked={asked.data} />
 }
 
 function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  if (error.code === 'not_found' || error.code === 'not_possible_now') {
-    const isLocked = error.code === 'not_possible_now'
+  if (error.code === 'not_possible_now')
+    return <NoReport title={t`This link is locked`} about={error.message} />
+  if (error.code === 'not_found') {
     return (
-      <EmptyState
-        picture={<EmptyTubeDrawing />}
-        title={<h1 tabIndex={-1}>{isLocked ? t`This link is locked` : t`This link shows nothing`}</h1>}
-        about={
-          isLocked
-            ? error.message
-            : t`It may have expired or been replaced, or a part of it is missing. Ask the laboratory for a new one.`
-        }
+      <NoReport
+        title={t`This link shows nothing`}
+        about={t`It may have expired or been replaced, or a part of it is missing. Ask the laboratory for a new one.`}
       />
     )
   }
-  return (
-    <EmptyState
-      picture={<TippedTubeDrawing />}
-      title={
-        <h1 tabIndex={-1}>
-          <Trans>The link could not be opened</Trans>
-        </h1>
-      }
-      about={error.message}
-      action={
-        <>
-          <Button variant="primary" onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
-          <Reference id={error.requestId} />
-        </>
-      }
-    />
-  )
+  return <LinkFailed error={error} onRetry={onRetry} />
 }
 
 function Opening({ token, asked }: { token: string; asked: Asked }) {
@@ -182,83 +141,45 @@ function Shown({
   answer: Answer
   onAgain: () => void
 }) {
-  const pdf = useCall(
-    async (name: string) => savePdf(await call(downloadResultLink, { body: answer }), name),
-    { says: false },
+  const again = (
+    <Button onClick={onAgain}>
+      <Trans>Try again</Trans>
+    </Button>
   )
   if (state === 'waiting') {
     return (
-      <EmptyState
-        picture={<EmptyTubeDrawing />}
-        title={
-          <h1 tabIndex={-1}>
-            <Trans>Not ready yet</Trans>
-          </h1>
-        }
+      <NoReport
+        title={t`Not ready yet`}
         about={t`The laboratory is still working on this visit. Open the link again later.`}
-        action={
-          <Button onClick={onAgain}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
+        action={again}
       />
     )
   }
   if (state === 'unpaid') {
     return (
-      <EmptyState
-        picture={<EmptyTubeDrawing />}
-        title={
-          <h1 tabIndex={-1}>
-            <Trans>This visit is not paid yet</Trans>
-          </h1>
-        }
+      <NoReport
+        title={t`This visit is not paid yet`}
         about={t`The results are ready and open here once the visit is paid. Please pay at the laboratory.`}
-        action={
-          <Button onClick={onAgain}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
+        action={again}
       />
     )
   }
   if (report === null) {
     return (
-      <EmptyState
-        picture={<EmptyTubeDrawing />}
-        title={
-          <h1 tabIndex={-1}>
-            <Trans>These results were withdrawn</Trans>
-          </h1>
-        }
+      <NoReport
+        title={t`These results were withdrawn`}
         about={t`The laboratory has withdrawn the results of this visit. Do not rely on any that you saw before. Ask the laboratory.`}
       />
     )
   }
   return (
     <>
-      <PageHeader
+      <ReportHeader
         title={t`Your results`}
         about={t`${report.patient.fullName}, issued ${report.issuedAt} by ${report.laboratory.name}. The link opens until ${exactly(expiresAt, report.timeZone)}.`}
-        action={
-          <Button
-            variant="primary"
-            pending={pdf.isPending}
-            pendingText={t`Fetching the PDF...`}
-            onClick={() => pdf.mutate(`report-${report.patient.reference}-${report.version}.pdf`)}
-          >
-            <DownloadIcon />
-            <Trans>Download PDF</Trans>
-          </Button>
-        }
+        report={report}
+        download={() => call(downloadResultLink, { body: answer })}
       />
-      {pdf.error && (
-        <Notice kind="error" role="alert" className="mb-6">
-          <p>
-            <Trans>The PDF could not be fetched. {pdf.error.message}</Trans>
-          </p>
-        </Notice>
-      )}
       {report.waitingFor.length > 0 && (
         <Notice className="mb-6">
           <p>

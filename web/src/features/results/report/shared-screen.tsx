@@ -4,38 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { downloadShare, openShare } from '#contract/sharing.ts'
 import { call } from '../../../api/client.ts'
 import { exactly } from '../../../lib/times.ts'
-import { useCall } from '../../../screen/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { DownloadIcon } from '../../../ui/icons.tsx'
-import { Notice, Reference } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { ReadFile } from './report-files.tsx'
+import { LinkFailed, LinkLoading, LinkPage, NoReport, ReportHeader } from './report-link.tsx'
 import { ReportPaper } from './report-paper.tsx'
-import { savePdf } from './save-pdf.ts'
 
 /** What somebody shows by a link. `token` stood behind its #; null: the screen was opened without. */
 export function SharedScreen({ token }: { token: string | null }) {
   return (
-    <Page measure="text">
-      <meta name="robots" content="noindex, nofollow, noarchive" />
-      <meta name="referrer" content="no-referrer" />
+    <LinkPage>
       {token === null ? (
-        <EmptyState
-          picture={<EmptyTubeDrawing />}
-          title={
-            <h1 tabIndex={-1}>
-              <Trans>Open the link once more</Trans>
-            </h1>
-          }
+        <NoReport
+          title={t`Open the link once more`}
           about={t`What it opens is read from the link alone and not kept in this browser. Go back to the message that it came with.`}
         />
       ) : (
         <Opened token={token} />
       )}
-    </Page>
+    </LinkPage>
   )
 }
 
@@ -49,76 +35,25 @@ function Opened({ token }: { token: string }) {
     retry: false,
     refetchOnReconnect: false,
   })
-  const pdf = useCall(async (name: string) => savePdf(await call(downloadShare, { body: { token } }), name), {
-    says: false,
-  })
   if (shared.error?.code === 'not_found') {
     return (
-      <EmptyState
-        picture={<EmptyTubeDrawing />}
-        title={
-          <h1 tabIndex={-1}>
-            <Trans>This link shows nothing</Trans>
-          </h1>
-        }
+      <NoReport
+        title={t`This link shows nothing`}
         about={t`It may be over, it may have been ended by the person who sent it, or a part of it may be missing. Ask them for another.`}
       />
     )
   }
-  if (shared.error) {
-    return (
-      <EmptyState
-        picture={<TippedTubeDrawing />}
-        title={
-          <h1 tabIndex={-1}>
-            <Trans>The link could not be opened</Trans>
-          </h1>
-        }
-        about={shared.error.message}
-        action={
-          <>
-            <Button variant="primary" onClick={() => void shared.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-            <Reference id={shared.error.requestId} />
-          </>
-        }
-      />
-    )
-  }
-  if (!shared.data) {
-    return (
-      <>
-        <PageHeader title={t`Shared with you`} />
-        <SkeletonLines count={6} says={t`Opening the link...`} />
-      </>
-    )
-  }
+  if (shared.error) return <LinkFailed error={shared.error} onRetry={() => void shared.refetch()} />
+  if (!shared.data) return <LinkLoading title={t`Shared with you`} />
   const { report, expiresAt } = shared.data
   return (
     <>
-      <PageHeader
+      <ReportHeader
         title={t`Shared with you`}
         about={t`${report.patient.fullName} shows you a report of ${report.laboratory.name}. The link works until ${exactly(expiresAt, report.timeZone)}.`}
-        action={
-          <Button
-            variant="primary"
-            pending={pdf.isPending}
-            pendingText={t`Fetching the PDF...`}
-            onClick={() => pdf.mutate(`report-${report.patient.reference}-${report.version}.pdf`)}
-          >
-            <DownloadIcon />
-            <Trans>Download PDF</Trans>
-          </Button>
-        }
+        report={report}
+        download={() => call(downloadShare, { body: { token } })}
       />
-      {pdf.error && (
-        <Notice kind="error" role="alert" className="mb-6">
-          <p>
-            <Trans>The PDF could not be fetched. {pdf.error.message}</Trans>
-          </p>
-        </Notice>
-      )}
       {report.status === 'withdrawn' && (
         <Notice kind="error" className="mb-6">
           <p>
