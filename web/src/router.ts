@@ -15,6 +15,8 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 80,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
+    // A screen at the address of another thing begins anew.
+    defaultRemountDeps: ({ params }: { params: object }) => params,
     ...(history && { history }),
   })
 

@@ -42,7 +42,7 @@ export const staffOnly = [
 ]
   .map((path) => `<rootDir>/web/src/features/${path}.{ts,tsx}`)
   .concat(
-    '<rootDir>/web/src/screen/{account-field,attach-files,celsius-field,csv-button,figures-card,filter-bar,gender-field,identified-by,named-form,saved-views,site-field,tests-field}.tsx',
+    '<rootDir>/web/src/screen/{account-field,attach-files,celsius-field,csv-button,figures-card,filter-bar,gender-field,identified-by,named-form,person-number-field,saved-views,site-field,tests-field}.tsx',
     '<rootDir>/web/src/screen/drafts/**/*.{ts,tsx}',
     '<rootDir>/web/src/screen/use-uploads.ts',
     '<rootDir>/web/src/lib/say-bytes.ts',

@@ -1,5 +1,4 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { laboratory } from '#contract/sites.ts'
@@ -7,6 +6,7 @@ import { queryFor } from '../api/queries.ts'
 import { logOut } from '../features/access/log-out.ts'
 import { SentHere } from '../features/access/sent-here.tsx'
 import { AreaFrame } from '../features/frame/area/area-frame.tsx'
+import { ScreenOfArea } from '../features/frame/area/screen-of-area.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
 
 // Parts that few visits need are loaded when they are needed.
@@ -30,7 +30,7 @@ export function Area({ alarm, onLogOut = logOut }: { alarm?: ReactNode; onLogOut
     >
       <Suspense>{lab?.demo?.length && <Tour key={me.role} role={me.role} />}</Suspense>
       <SentHere />
-      <Outlet />
+      <ScreenOfArea />
       {profile !== 'not yet' && (
         <Suspense>
           <ProfileDialog profile={me} open={profile === 'open'} onClose={() => setProfile('closed')} />

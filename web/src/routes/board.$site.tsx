@@ -7,10 +7,5 @@ import { BoardScreen } from '../features/queue/board-screen.tsx'
 export const Route = createFileRoute('/board/$site')({
   staticData: { title: t`Board` },
   loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(laboratory)).then(() => {}),
-  component: Board,
+  component: () => <BoardScreen siteId={Route.useParams().site} />,
 })
-
-function Board() {
-  const { site } = Route.useParams()
-  return <BoardScreen key={site} siteId={site} />
-}

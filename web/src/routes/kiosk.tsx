@@ -11,10 +11,5 @@ export const Route = createFileRoute('/kiosk')({
     site: typeof search.site === 'string' ? search.site : undefined,
   }),
   loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(laboratory)).then(() => {}),
-  component: Kiosk,
+  component: () => <KioskScreen siteId={Route.useSearch().site} />,
 })
-
-function Kiosk() {
-  const { site } = Route.useSearch()
-  return <KioskScreen siteId={site} />
-}

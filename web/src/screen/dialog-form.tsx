@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { SubmitButton } from '../ui/form-actions.tsx'
@@ -9,7 +9,9 @@ import type { ResourceFormState } from './use-resource-form.ts'
 export function DialogForm({
   form,
   open = true,
+  show,
   onClose,
+  opener,
   title,
   question,
   submit,
@@ -21,7 +23,10 @@ export function DialogForm({
 }: {
   form: ResourceFormState
   open?: boolean
+  show?: () => void
   onClose: () => void
+  /** The button that opens it, if that stands here. */
+  opener?: ComponentProps<typeof Button>
   title: ReactNode
   question?: boolean
   submit: ReactNode
@@ -31,18 +36,21 @@ export function DialogForm({
   children: ReactNode
 } & Omit<Parameters<typeof SubmitButton>[0], 'form' | 'title' | 'children'>) {
   return (
-    <Dialog open={open} onClose={onClose} title={title} {...(question && { question })}>
-      <ResourceForm form={form} scope={scope} {...(changed !== undefined && { changed })}>
-        {children}
-        <DialogActions>
-          {leave !== undefined && (
-            <Button onClick={onClose} {...(question && { 'data-first-focus': '' })}>
-              {leave}
-            </Button>
-          )}
-          <SubmitButton {...button}>{submit}</SubmitButton>
-        </DialogActions>
-      </ResourceForm>
-    </Dialog>
+    <>
+      {opener && <Button onClick={show} {...opener} />}
+      <Dialog open={open} onClose={onClose} title={title} {...(question && { question })}>
+        <ResourceForm form={form} scope={scope} {...(changed !== undefined && { changed })}>
+          {children}
+          <DialogActions>
+            {leave !== undefined && (
+              <Button onClick={onClose} {...(question && { 'data-first-focus': '' })}>
+                {leave}
+              </Button>
+            )}
+            <SubmitButton {...button}>{submit}</SubmitButton>
+          </DialogActions>
+        </ResourceForm>
+      </Dialog>
+    </>
   )
 }

@@ -8,22 +8,20 @@ import type { CaredFor } from '#contract/care.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { StandingOrder } from '#contract/standing.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
-import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { SubmitButton } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useHeldSlot } from './held-slot.ts'
 import { HoldNotice } from './hold-notice.tsx'
 import { PriorityField } from './priority-field.tsx'
-import { SlotTaken } from './slot-taken.tsx'
 import { TestPart } from './test-part.tsx'
 import { takenIn, useBookingEnds } from './use-booking.ts'
 import { useGiveUp } from './use-give-up.ts'
 import { type Offer, siteOf, useOffer } from './use-offer.ts'
 import { useRememberPhone } from './use-remember-phone.ts'
 import { bookingKey, handedOver, useVisitDraft, withDetails } from './visit-draft.ts'
+import { VisitForm } from './visit-form.tsx'
 import { VisitPrice } from './visit-price.tsx'
 import { bodyOf, missingOf, withHold } from './visit-request.ts'
 import { VisitSaid } from './visit-said.tsx'
@@ -40,7 +38,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const submitId = 'submit-visit'
 export const priorityHint = t`Choose high only when a doctor asked for it.`
 type BookingFormProps = {
   profile: Profile
@@ -84,67 +81,61 @@ export function BookingForm({ profile, people, laboratory, catalogue, standing =
   const own = [...(held && active ? [held.start] : []), ...(alternatives ?? [])]
   const offer: Offer = useOffer(laboratory, { ...draft, own })
   return (
-    <div className="@container">
-      <ResourceForm form={form}>
-        {held && (
-          <HoldNotice
-            held={held}
-            active={active}
-            zone={zone}
-            pending={giveUp.isPending}
-            onGiveUp={() => giveUp.now(held, active)}
-          />
-        )}
-        {restored && (
-          <Notice>
-            <p>
-              <Trans>What you typed before is still here.</Trans>
-            </p>
-            <p>
-              <Button variant="plain" onClick={startAgain}>
-                <Trans>Start again</Trans>
-              </Button>
-            </p>
-          </Notice>
-        )}
-        <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
-          <Card className="stack gap-6">
-            <TestPart draft={draft} offer={offer} catalogue={catalogue} change={change} />
-            <WhenPart offer={offer} startsAt={draft.startsAt} onChange={change} />
-          </Card>
-          <Card className="stack gap-6">
-            <WhomPart
-              draft={draft}
-              profile={profile}
-              people={people}
-              refused={form.problem?.fields}
-              change={change}
+    <VisitForm
+      form={form}
+      notice={
+        <>
+          {held && (
+            <HoldNotice
+              held={held}
+              active={active}
+              zone={zone}
+              pending={giveUp.isPending}
+              onGiveUp={() => giveUp.now(held, active)}
             />
-            <PriorityField draft={draft} hint={priorityHint} change={change} />
-          </Card>
-        </div>
-        {alternatives && (
-          <SlotTaken
-            alternatives={alternatives}
-            offer={offer}
-            change={change}
-            onChosen={() => {
-              document.getElementById(submitId)?.focus()
-              form.reset()
-              setHanded(null)
-            }}
-          />
-        )}
-        <VisitPrice laboratory={laboratory} siteId={siteOf(laboratory).id} tests={draft.tests} />
-        <div className="row justify-between gap-x-6 gap-y-3">
-          <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
-          <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-            <SubmitButton id={submitId} aria-describedby="visit-said" pendingText={t`Booking…`}>
-              <Trans>Submit Appointment</Trans>
-            </SubmitButton>
-          </div>
-        </div>
-      </ResourceForm>
-    </div>
+          )}
+          {restored && (
+            <Notice>
+              <p>
+                <Trans>What you typed before is still here.</Trans>
+              </p>
+              <p>
+                <Button variant="plain" onClick={startAgain}>
+                  <Trans>Start again</Trans>
+                </Button>
+              </p>
+            </Notice>
+          )}
+        </>
+      }
+      taken={alternatives}
+      offer={offer}
+      onChoose={(start) => {
+        change(start)
+        setHanded(null)
+      }}
+      said={
+        <>
+          <VisitSaid offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+          <VisitPrice laboratory={laboratory} siteId={siteOf(laboratory).id} tests={draft.tests} />
+        </>
+      }
+      submit={{ words: t`Submit Appointment`, pending: t`Booking…` }}
+    >
+      <Card className="stack gap-6">
+        <TestPart draft={draft} offer={offer} catalogue={catalogue} change={change} />
+        <WhenPart offer={offer} startsAt={draft.startsAt} onChange={change} />
+      </Card>
+      <Card className="stack gap-6">
+        <WhomPart
+          draft={draft}
+          profile={profile}
+          people={people}
+          refused={form.problem?.fields}
+          change={change}
+        />
+        <PriorityField draft={draft} hint={priorityHint} change={change} />
+      </Card>
+    </VisitForm>
   )
 }

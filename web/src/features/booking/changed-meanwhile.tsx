@@ -10,21 +10,25 @@ import { ChangedNotice } from '../../ui/changed-notice.tsx'
 export function ChangedMeanwhile({
   before,
   after,
-  onKeepMine,
   onTakeOver,
+  onSeen,
 }: {
   before: Appointment
   after: Appointment
-  onKeepMine: () => void
   onTakeOver: () => void
+  /** After either choice. */
+  onSeen: () => void
 }) {
   const then = said(before)
   return (
     <ChangedNotice
       title={t`This appointment was changed in the meantime`}
       news={said(after).filter(([, value], index) => value !== then[index]?.[1])}
-      onKeepMine={onKeepMine}
-      onTakeOver={onTakeOver}
+      onKeepMine={onSeen}
+      onTakeOver={() => {
+        onTakeOver()
+        onSeen()
+      }}
     />
   )
 }

@@ -10,33 +10,26 @@ import type { BookableTest } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { keyOf } from '../../api/queries.ts'
-import { usePackages } from '../../api/use-packages.ts'
-import { testChoices } from '../../lib/test-choices.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/form-actions.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { AgeField, EmailField, FullNameField, PhoneField } from './person-fields.tsx'
-import { SlotTaken } from './slot-taken.tsx'
+import { TestFields } from './test-fields.tsx'
 import { refusedWith, takenIn } from './use-booking.ts'
 import { type Offer, scheduledAt, useOffer } from './use-offer.ts'
 import { draftOf, patientOf, useForgetOnLeaving, useVisitDraft, type VisitDraft } from './visit-draft.ts'
-import { VisitOutline } from './visit-outline.tsx'
+import { VisitForm } from './visit-form.tsx'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
-
-const submitId = 'save-visit'
 
 type EditFormProps = {
   visit: Appointment
@@ -55,7 +48,6 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
     (kept) => kept ?? draftOf(visit),
   )
   useForgetOnLeaving(forget)
-  const packages = usePackages()
   const [asking, setAsking] = useState(false)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -84,105 +76,86 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
     form.problem ?? (cancel.error && visit.version === seen.version ? notDeleted.refusal(cancel.error) : null)
   const taken = takenIn(form.error)
   const offer: Offer = useOffer(laboratory, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
+  const meanwhile = visit.version !== seen.version && (
+    <ChangedMeanwhile
+      before={seen}
+      after={visit}
+      onTakeOver={() => change(draftOf(visit))}
+      onSeen={() => {
+        setSeen(visit)
+        form.reset()
+      }}
+    />
+  )
   return (
-    <div className="@container">
-      <ResourceForm form={{ ...form, problem, told: cancel.error ?? form.told }}>
-        {fixed && (
-          <Notice kind="warning">
-            <p>{whyNotChangeable}</p>
-          </Notice>
-        )}
-        {visit.recollects !== null && (
-          <Notice>
-            <p>
-              <Trans>
-                A sample is collected again at this visit: its tests and the person stay as they are.
-              </Trans>
-            </p>
-          </Notice>
-        )}
-        {visit.version !== seen.version && (
-          <ChangedMeanwhile
-            before={seen}
-            after={visit}
-            onKeepMine={() => {
-              setSeen(visit)
-              form.reset()
-            }}
-            onTakeOver={() => {
-              setSeen(visit)
-              change(draftOf(visit))
-              form.reset()
-            }}
-          />
-        )}
-        <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
-          <Card className="stack gap-6">
-            <PatientPart draft={draft} disabled={fixed} change={change} />
-            <div className="min-w-0 [&_[aria-live]>*]:mt-4">
-              <MultiSelect
-                name="testType"
-                label={t`Test Type(s)`}
-                placeholder={t`Search or choose tests`}
-                choices={testChoices(catalogue, packages, draft.tests)}
-                chosen={draft.tests}
-                disabled={fixed || visit.recollects !== null}
-                onChange={(tests) => change({ tests })}
-              />
-              {!fixed && (
-                <VisitOutline answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined} />
-              )}
-            </div>
-          </Card>
-          <Card className="stack gap-4 [&_h2]:text-l">
-            {fixed ? (
-              <FixedTime visit={visit} />
-            ) : (
-              <>
-                <ZoneNote zone={zone} />
-                <WhenFields
-                  offer={offer}
-                  startsAt={draft.startsAt}
-                  labels={{ day: 'Appointment Date', time: t`Appointment Time` }}
-                  onChange={change}
-                />
-              </>
+    <>
+      <VisitForm
+        form={{ ...form, problem, told: cancel.error ?? form.told }}
+        notice={
+          <>
+            {fixed && (
+              <Notice kind="warning">
+                <p>{whyNotChangeable}</p>
+              </Notice>
             )}
-          </Card>
-        </div>
-        {taken && (
-          <SlotTaken
-            alternatives={taken}
-            offer={offer}
-            change={change}
-            onChosen={() => {
-              document.getElementById(submitId)?.focus()
-              form.reset()
-            }}
-          />
-        )}
-        <div className="row justify-between gap-x-6 gap-y-3">
-          {fixed ? (
-            <p className="flex-[1_1_280px] text-ink-soft [&_strong]:text-ink">{whyNotChangeable}</p>
+            {visit.recollects !== null && (
+              <Notice>
+                <p>
+                  <Trans>
+                    A sample is collected again at this visit: its tests and the person stay as they are.
+                  </Trans>
+                </p>
+              </Notice>
+            )}
+            {meanwhile}
+          </>
+        }
+        taken={taken}
+        offer={offer}
+        onChoose={change}
+        said={
+          fixed ? (
+            <p className="text-ink-soft [&_strong]:text-ink">{whyNotChangeable}</p>
           ) : (
-            <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+            <VisitSaid offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+          )
+        }
+        submit={{ words: t`Save Changes`, pending: t`Saving…`, disabled: fixed }}
+        more={
+          <Button variant="danger" disabled={fixed} onClick={() => setAsking(true)}>
+            <TrashIcon />
+            <Trans>Delete Appointment</Trans>
+          </Button>
+        }
+      >
+        <Card className="stack gap-6">
+          <PatientPart draft={draft} disabled={fixed} change={change} />
+          <TestFields
+            draft={draft}
+            offer={offer}
+            catalogue={catalogue}
+            label={t`Test Type(s)`}
+            disabled={fixed || visit.recollects !== null}
+            outlined={!fixed}
+            change={change}
+          />
+        </Card>
+        <Card className="stack gap-4 [&_h2]:text-l">
+          {fixed ? (
+            <FixedTime visit={visit} />
+          ) : (
+            <>
+              <ZoneNote zone={zone} />
+              <WhenFields
+                offer={offer}
+                startsAt={draft.startsAt}
+                labels={{ day: 'Appointment Date', time: t`Appointment Time` }}
+                onChange={change}
+              />
+            </>
           )}
-          <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-            <SubmitButton
-              id={submitId}
-              aria-describedby="visit-said"
-              disabled={fixed}
-              pendingText={t`Saving…`}
-            >
-              <Trans>Save Changes</Trans>
-            </SubmitButton>
-            <Button variant="danger" disabled={fixed} onClick={() => setAsking(true)}>
-              <TrashIcon />
-              <Trans>Delete Appointment</Trans>
-            </Button>
-          </div>
-        </div>
-      </ResourceForm>
+        </Card>
+      </VisitForm>
       <ConfirmDialog
         open={asking}
         question={translated(messages.booking.confirmDelete)}
@@ -198,7 +171,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
           </Trans>
         </p>
       </ConfirmDialog>
-    </div>
+    </>
   )
 }
 

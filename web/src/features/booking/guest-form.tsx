@@ -1,18 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
-import { ResourceForm } from '../../screen/resource-form.tsx'
 import { Card } from '../../ui/card.tsx'
-import { SubmitButton } from '../../ui/form-actions.tsx'
 import { priorityHint } from './booking-form.tsx'
 import { type CodePart, GuestCode } from './guest-code.tsx'
 import { GuestPart } from './guest-part.tsx'
 import { useHeldSlot } from './held-slot.ts'
 import { HoldNotice } from './hold-notice.tsx'
 import { PriorityField } from './priority-field.tsx'
-import { SlotTaken } from './slot-taken.tsx'
 import { TestPart } from './test-part.tsx'
 import { sendCode, useAskCode } from './use-ask-code.ts'
 import { takenIn } from './use-booking.ts'
@@ -20,12 +16,12 @@ import { useGiveUp } from './use-give-up.ts'
 import { useGuestBooking } from './use-guest-booking.ts'
 import { type Offer, siteOf, useOffer } from './use-offer.ts'
 import { bookingKey, emptyDraft, useVisitDraft, type VisitDraft } from './visit-draft.ts'
+import { VisitForm } from './visit-form.tsx'
 import { VisitPrice } from './visit-price.tsx'
 import { missingOf, withHold } from './visit-request.ts'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenPart } from './when-part.tsx'
 
-const submitId = 'submit-visit'
 const shortestMinutes = 15
 const nobody = { fullName: '', email: '', phone: '' }
 
@@ -67,7 +63,7 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
   )
   const said = (
     <>
-      <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+      <VisitSaid offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
       <VisitPrice laboratory={laboratory} siteId={siteOf(laboratory).id} tests={draft.tests} />
     </>
   )
@@ -85,43 +81,29 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
     )
   }
   return (
-    <div className="@container">
-      <ResourceForm form={form}>
-        {notice}
-        <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
-          <Card className="stack gap-6">
-            <TestPart draft={draft} offer={offer} catalogue={catalogue} change={change} />
-            <WhenPart offer={offer} startsAt={draft.startsAt} onChange={change} />
-          </Card>
-          <Card className="stack gap-6">
-            <GuestPart draft={draft} bySms={laboratory.signIn.phone} change={change} />
-            <PriorityField draft={draft} hint={priorityHint} change={change} />
-          </Card>
-        </div>
-        {taken && (
-          <SlotTaken
-            alternatives={taken}
-            offer={offer}
-            change={change}
-            onChosen={() => {
-              document.getElementById(submitId)?.focus()
-              form.reset()
-            }}
-          />
-        )}
-        <div className="row justify-between gap-x-6 gap-y-3">
-          <div className="flex flex-[1_1_280px] flex-col gap-2 [&>p]:flex-none">
-            {said}
-            <div className="hint">{terms}</div>
-          </div>
-          <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-            <SubmitButton id={submitId} aria-describedby="visit-said" pendingText={t`Sending the code…`}>
-              <Trans>Submit Appointment</Trans>
-            </SubmitButton>
-          </div>
-        </div>
-      </ResourceForm>
-    </div>
+    <VisitForm
+      form={form}
+      notice={notice}
+      taken={taken}
+      offer={offer}
+      onChoose={change}
+      said={
+        <>
+          {said}
+          <div className="hint">{terms}</div>
+        </>
+      }
+      submit={{ words: t`Submit Appointment`, pending: t`Sending the code…` }}
+    >
+      <Card className="stack gap-6">
+        <TestPart draft={draft} offer={offer} catalogue={catalogue} change={change} />
+        <WhenPart offer={offer} startsAt={draft.startsAt} onChange={change} />
+      </Card>
+      <Card className="stack gap-6">
+        <GuestPart draft={draft} bySms={laboratory.signIn.phone} change={change} />
+        <PriorityField draft={draft} hint={priorityHint} change={change} />
+      </Card>
+    </VisitForm>
   )
 }
 

@@ -100,11 +100,11 @@ function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | nul
         <ChangedMeanwhile
           before={seen}
           after={visit}
-          onKeepMine={() => {
+          onTakeOver={onClose}
+          onSeen={() => {
             setSeen(visit)
             form.reset()
           }}
-          onTakeOver={onClose}
         />
       )}
       <TextArea

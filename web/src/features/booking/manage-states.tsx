@@ -2,14 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
+import { ScreenFailure } from '../../screen/screen-failure.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
-import { LoadProblem } from './appointment-states.tsx'
 
 /** What the manager's screens on one visit share: the ways back, and what stands in place of a visit. */
 
@@ -29,28 +25,19 @@ export function BackToVisit({ id }: { id: string }) {
   )
 }
 
-/** A visit that is not there any more, or a fault that may pass. */
-export function VisitProblem({ error }: { error: unknown }) {
-  const code = error instanceof ApiError ? error.code : null
-  if (code !== 'not_found' && code !== 'invalid_input') {
-    return <LoadProblem error={error} title={translated(messages.booking.loadFailure)} />
-  }
-  return (
-    <Page>
-      <EmptyState
-        picture={<EmptyTubeDrawing />}
-        title={
-          <h1 tabIndex={-1}>
-            <Trans>We do not know this appointment</Trans>
-          </h1>
-        }
-        about={t`The link may be incomplete.`}
-        action={
-          <Link to="/manager-dashboard/appointments" className={buttonClass({ variant: 'primary' })}>
-            <Trans>All appointments</Trans>
-          </Link>
-        }
-      />
-    </Page>
-  )
-}
+/** Instead of a visit that could not be loaded: unknown, or a fault that may pass. */
+export const VisitProblem = ({ error }: { error: unknown }) => (
+  <ScreenFailure
+    error={error}
+    failure={translated(messages.booking.loadFailure)}
+    missing={{
+      title: t`We do not know this appointment`,
+      about: t`The link may be incomplete.`,
+      action: (
+        <Link to="/manager-dashboard/appointments" className={buttonClass({ variant: 'primary' })}>
+          <Trans>All appointments</Trans>
+        </Link>
+      ),
+    }}
+  />
+)

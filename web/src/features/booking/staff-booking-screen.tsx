@@ -19,11 +19,9 @@ import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
 import { AccountField, type PatientAccount } from '../../screen/account-field.tsx'
-import { ResourceForm } from '../../screen/resource-form.tsx'
+import { PersonNumberField } from '../../screen/person-number-field.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/form-actions.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BackToAllAppointments } from './manage-states.tsx'
 import {
@@ -34,12 +32,12 @@ import {
   visitBody,
   withAccount,
 } from './staff-draft.ts'
-import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
+import { StaffPatientPart, StaffSaid, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { refusedWith, takenIn } from './use-booking.ts'
 import { type Offer, siteOf, useOffer } from './use-offer.ts'
 import { birthOf } from './visit-draft.ts'
+import { VisitForm } from './visit-form.tsx'
 
-const submitId = 'book-for-patient'
 /** Beyond the screen, so that a second try of the same request books nothing twice. */
 const keys = attemptKeys()
 
@@ -111,82 +109,50 @@ export function StaffBookingScreen({
         title={t`Book for a patient`}
         about={t`With an account the visit shows in the patient’s own list. Without one only the laboratory sees it.`}
       />
-      <div className="@container">
-        <ResourceForm form={form}>
-          <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
-            <Card className="stack gap-6">
-              <h2 className="visually-hidden">
-                <Trans>Who is tested</Trans>
-              </h2>
-              <AccountField
-                label={t`Find the patient’s account`}
-                optional
-                hint={t`A part of the name, e-mail or phone number. Somebody new needs none.`}
-                letGo={t`Book without it`}
-                chosen={draft.account}
-                onChoose={(account) => change(withAccount(draft, account))}
-              />
-              {mayFind && (
-                <PersonFinder
-                  chosen={person}
-                  onChoose={(next) => {
-                    form.reset()
-                    setPerson(next)
-                    change(next ? detailsOfPerson(next) : { personNumber: '' })
-                  }}
-                />
-              )}
-              {(person || !mayFind) && (
-                <TextField
-                  name="personNumber"
-                  label={t`Person number`}
-                  optional={person === null}
-                  hint={
-                    person
-                      ? t`Links this visit to their earlier results.`
-                      : t`For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment.`
-                  }
-                  maxLength={40}
-                  autoComplete="off"
-                  readOnly={person !== null}
-                  value={draft.personNumber}
-                  onChange={(event) => change({ personNumber: event.target.value })}
-                />
-              )}
-              <StaffPatientPart withBirth draft={draft} change={change} />
-              <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
-              <OrderFields {...(standing && { requester: standing })} />
-              <BillFields tests={draft.tests} />
-            </Card>
-            <StaffWhenPart
-              draft={draft}
-              change={change}
-              offer={offer}
-              laboratory={facts}
-              reasonAsked={false}
-            />
-          </div>
-          {taken && (
-            <StaffSlotTaken
-              taken={taken}
-              offer={offer}
-              change={change}
-              onChosen={() => {
-                document.getElementById(submitId)?.focus()
+      <VisitForm
+        form={form}
+        taken={taken}
+        offer={offer}
+        onChoose={(start) => change({ ...start, overbook: false })}
+        said={<StaffSaid draft={draft} offer={offer} />}
+        submit={{ words: t`Submit Appointment`, pending: t`Booking…` }}
+      >
+        <Card className="stack gap-6">
+          <h2 className="visually-hidden">
+            <Trans>Who is tested</Trans>
+          </h2>
+          <AccountField
+            label={t`Find the patient’s account`}
+            optional
+            hint={t`A part of the name, e-mail or phone number. Somebody new needs none.`}
+            letGo={t`Book without it`}
+            chosen={draft.account}
+            onChoose={(account) => change(withAccount(draft, account))}
+          />
+          {mayFind && (
+            <PersonFinder
+              chosen={person}
+              onChoose={(next) => {
                 form.reset()
+                setPerson(next)
+                change(next ? detailsOfPerson(next) : { personNumber: '' })
               }}
             />
           )}
-          <div className="row justify-between gap-x-6 gap-y-3">
-            <StaffSaid id="visit-said" draft={draft} offer={offer} />
-            <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-              <SubmitButton id={submitId} aria-describedby="visit-said" pendingText={t`Booking…`}>
-                <Trans>Submit Appointment</Trans>
-              </SubmitButton>
-            </div>
-          </div>
-        </ResourceForm>
-      </div>
+          {(person || !mayFind) && (
+            <PersonNumberField
+              person={person}
+              value={draft.personNumber}
+              onChange={(event) => change({ personNumber: event.target.value })}
+            />
+          )}
+          <StaffPatientPart withBirth draft={draft} change={change} />
+          <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
+          <OrderFields {...(standing && { requester: standing })} />
+          <BillFields tests={draft.tests} />
+        </Card>
+        <StaffWhenPart draft={draft} change={change} offer={offer} laboratory={facts} reasonAsked={false} />
+      </VisitForm>
     </Page>
   )
 }

@@ -8,22 +8,19 @@ import { messages } from '#contract/messages.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
-import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
-import { SubmitButton } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { BackToVisit } from './manage-states.tsx'
 import { hasTime, missingOf, staffDraftOf, visitBody } from './staff-draft.ts'
-import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
+import { StaffPatientPart, StaffSaid, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { refusedWith, takenIn } from './use-booking.ts'
 import { type Offer, useOffer } from './use-offer.ts'
+import { VisitForm } from './visit-form.tsx'
 import { VisitStateBadge } from './visit-state.tsx'
-
-const submitId = 'save-visit'
 
 /** A manager changes or moves somebody's visit, with a reason. */
 export function StaffEditScreen({ id }: { id: string }) {
@@ -84,58 +81,32 @@ function Edit({ visit }: { visit: Appointment }) {
   })
   const taken = takenIn(form.error)
   const offer: Offer = useOffer(facts, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
+  const meanwhile = changed && (
+    <ChangedMeanwhile
+      before={seen}
+      after={visit}
+      onTakeOver={() => setDraft(staffDraftOf(visit))}
+      onSeen={() => {
+        setSeen(visit)
+        form.reset()
+      }}
+    />
+  )
   return (
-    <div className="@container">
-      <ResourceForm form={form}>
-        {changed && (
-          <ChangedMeanwhile
-            before={seen}
-            after={visit}
-            onKeepMine={() => {
-              setSeen(visit)
-              form.reset()
-            }}
-            onTakeOver={() => {
-              setSeen(visit)
-              setDraft(staffDraftOf(visit))
-              form.reset()
-            }}
-          />
-        )}
-        <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
-          <Card className="stack gap-6">
-            <StaffPatientPart draft={draft} change={change} />
-            <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
-          </Card>
-          <StaffWhenPart
-            draft={draft}
-            change={change}
-            offer={offer}
-            laboratory={facts}
-            fixedSite
-            reasonAsked
-          />
-        </div>
-        {taken && (
-          <StaffSlotTaken
-            taken={taken}
-            offer={offer}
-            change={change}
-            onChosen={() => {
-              document.getElementById(submitId)?.focus()
-              form.reset()
-            }}
-          />
-        )}
-        <div className="row justify-between gap-x-6 gap-y-3">
-          <StaffSaid id="visit-said" draft={draft} offer={offer} />
-          <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-            <SubmitButton id={submitId} aria-describedby="visit-said" pendingText={t`Saving…`}>
-              <Trans>Save Changes</Trans>
-            </SubmitButton>
-          </div>
-        </div>
-      </ResourceForm>
-    </div>
+    <VisitForm
+      form={form}
+      notice={meanwhile}
+      taken={taken}
+      offer={offer}
+      onChoose={(start) => change({ ...start, overbook: false })}
+      said={<StaffSaid draft={draft} offer={offer} />}
+      submit={{ words: t`Save Changes`, pending: t`Saving…` }}
+    >
+      <Card className="stack gap-6">
+        <StaffPatientPart draft={draft} change={change} />
+        <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
+      </Card>
+      <StaffWhenPart draft={draft} change={change} offer={offer} laboratory={facts} fixedSite reasonAsked />
+    </VisitForm>
   )
 }

@@ -15,11 +15,10 @@ import {
   PhoneField,
 } from './person-fields.tsx'
 import { PriorityField } from './priority-field.tsx'
-import { SlotTaken } from './slot-taken.tsx'
 import type { StaffDraft } from './staff-draft.ts'
 import { TestFields } from './test-fields.tsx'
 import type { Offer } from './use-offer.ts'
-import { VisitSaid } from './visit-said.tsx'
+import { VisitSaid, visitSaidId } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -141,35 +140,12 @@ export function StaffWhenPart({
   )
 }
 
-/** The nearest free times, when the one that was asked for is gone or taken. */
-export function StaffSlotTaken({
-  taken,
-  offer,
-  change,
-  onChosen,
-}: {
-  taken: readonly string[]
-  offer: Offer
-  change: PartProps['change']
-  onChosen: () => void
-}) {
-  return (
-    <SlotTaken
-      alternatives={taken}
-      offer={offer}
-      change={(start) => change({ ...start, overbook: false })}
-      onChosen={onChosen}
-    />
-  )
-}
-
 /** What is about to be sent, in a sentence beside the button. */
-export function StaffSaid({ id, draft, offer }: { id: string; draft: StaffDraft; offer: Offer }) {
-  if (!draft.overbook)
-    return <VisitSaid id={id} offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+export function StaffSaid({ draft, offer }: { draft: StaffDraft; offer: Offer }) {
+  if (!draft.overbook) return <VisitSaid offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
   const { overDay, overTime } = draft
   return (
-    <p id={id} className="flex-[1_1_280px] text-ink-soft [&_strong]:text-ink">
+    <p id={visitSaidId} className="text-ink-soft [&_strong]:text-ink">
       {overDay && overTime ? (
         <Trans>
           Squeezed in <strong>{`${sayDay(overDay, offer.today)} ${overTime}`}</strong>, with the reason kept.

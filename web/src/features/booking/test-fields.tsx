@@ -16,6 +16,8 @@ export function TestFields({
   catalogue,
   label,
   withCommon = false,
+  disabled = false,
+  outlined = true,
   change,
 }: {
   draft: Pick<VisitDraft, 'tests'>
@@ -24,6 +26,9 @@ export function TestFields({
   label: string
   /** With buttons for the tests that are booked most often. */
   withCommon?: boolean
+  disabled?: boolean
+  /** With the duration and how to prepare. */
+  outlined?: boolean
   change: (changes: Pick<VisitDraft, 'tests'>) => void
 }) {
   const packages = usePackages()
@@ -36,13 +41,16 @@ export function TestFields({
         placeholder={t`Search or choose tests`}
         choices={testChoices(catalogue, packages, draft.tests)}
         chosen={draft.tests}
+        disabled={disabled}
         onChange={choose}
       />
       {withCommon && <CommonTests catalogue={catalogue} chosen={draft.tests} onChange={choose} />}
-      <VisitOutline
-        answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined}
-        resultTime={sayResultTime(draft.tests, catalogue, packages)}
-      />
+      {outlined && (
+        <VisitOutline
+          answer={draft.tests.length > 0 && !offer.loading ? offer.answer : undefined}
+          resultTime={sayResultTime(draft.tests, catalogue, packages)}
+        />
+      )}
     </div>
   )
 }

@@ -4,14 +4,15 @@ import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import type { Offer } from './use-offer.ts'
 
+/** The id of the sentence beside the button. */
+export const visitSaidId = 'visit-said'
+
 /** What is about to be sent, in a sentence beside the button. */
 export function VisitSaid({
-  id,
   offer,
   startsAt,
   tests,
 }: {
-  id: string
   offer: Offer
   startsAt: string | null
   tests: readonly string[]
@@ -19,7 +20,7 @@ export function VisitSaid({
   const packages = usePackages()
   const when = startsAt !== null && !offer.lost ? sayWhen(startsAt, offer.zone, now()) : null
   return (
-    <p id={id} className="flex-[1_1_280px] text-ink-soft [&_strong]:text-ink">
+    <p id={visitSaidId} className="text-ink-soft [&_strong]:text-ink">
       {when ? <strong>{when.charAt(0).toUpperCase() + when.slice(1)}</strong> : t`No time chosen yet`}
       {', '}
       {sayTests(countTests(tests, packages), offer.answer?.durationMinutes)}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,9 +7,8 @@ import { queryFor } from '../../api/queries.ts'
 import { CelsiusField } from '../../screen/celsius-field.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { ListScreen } from '../../screen/list.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useList } from '../../screen/use-list.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
@@ -49,12 +47,10 @@ export function BoxesScreen() {
 }
 
 function SendBox() {
-  const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string[]>([])
   const navigate = useNavigate()
   const tubes = useQuery(queryFor(listTubesToSend)).data?.tubes ?? []
-  const close = () => setOpen(false)
-  const form = useResourceForm(makeManifest, {
+  const dialog = useFormDialog(makeManifest, {
     body: ({ courier, celsius }) => ({
       accessions: chosen,
       courier,
@@ -63,33 +59,34 @@ function SendBox() {
     onDone: ({ id }) => navigate({ to: '/clinic/boxes/$id', params: { id } }),
   })
   return (
-    <>
-      <Button
-        variant="primary"
-        whyNot={tubes.length === 0 ? t`There are no tubes to send. Record a sample collection first.` : null}
-        onClick={() => {
+    <DialogForm
+      opener={{
+        variant: 'primary',
+        whyNot: tubes.length === 0 ? t`There are no tubes to send. Record a sample collection first.` : null,
+        onClick: () => {
           setChosen(tubes.map(({ accession }) => accession))
-          setOpen(true)
-        }}
-      >
-        <Trans>Send a box</Trans>
-      </Button>
-      <DialogForm form={form} open={open} onClose={close} title={t`Send a box`} submit={t`Send`}>
-        <MultiSelect
-          name="accessions"
-          label={t`Tubes`}
-          choices={tubes.map(({ accession, patient, tube }) => ({
-            value: accession,
-            label: `${accession} ${patient}`,
-            note: tube,
-          }))}
-          chosen={chosen}
-          onChange={setChosen}
-          placeholder={t`Scan or type a number`}
-        />
-        <TextField name="courier" label={t`Courier`} optional maxLength={120} autoComplete="off" />
-        <CelsiusField />
-      </DialogForm>
-    </>
+          dialog.show()
+        },
+        children: t`Send a box`,
+      }}
+      {...dialog}
+      title={t`Send a box`}
+      submit={t`Send`}
+    >
+      <MultiSelect
+        name="accessions"
+        label={t`Tubes`}
+        choices={tubes.map(({ accession, patient, tube }) => ({
+          value: accession,
+          label: `${accession} ${patient}`,
+          note: tube,
+        }))}
+        chosen={chosen}
+        onChange={setChosen}
+        placeholder={t`Scan or type a number`}
+      />
+      <TextField name="courier" label={t`Courier`} optional maxLength={120} autoComplete="off" />
+      <CelsiusField />
+    </DialogForm>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { arriveManifest, closeManifest, readManifest, scanTube, spoilTube } from '#contract/manifests.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { call } from '../../api/client.ts'
@@ -11,6 +10,7 @@ import { CelsiusField } from '../../screen/celsius-field.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -110,37 +110,28 @@ function Scan({ id }: { id: string }) {
 }
 
 function Spoilt({ id, accession }: { id: string; accession: string }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const form = useResourceForm(spoilTube, {
+  const dialog = useFormDialog(spoilTube, {
     params: { id },
     body: ({ reason }) => ({ accession, reason }),
-    onDone: close,
   })
   return (
-    <>
-      <Button variant="plain" aria-label={t`Reject ${accession}`} onClick={() => setOpen(true)}>
-        <Trans>Reject</Trans>
-      </Button>
-      <DialogForm
-        form={form}
-        scope={accession}
-        open={open}
-        onClose={close}
-        title={t`Reject ${accession}?`}
-        question
-        leave={t`Keep`}
-        variant="danger"
-        submit={t`Reject`}
-      >
-        <SelectField
-          name="reason"
-          label={t`Reason`}
-          placeholder={t`Select`}
-          options={rejectionReasons.map((reason) => ({ value: reason, label: reason }))}
-        />
-      </DialogForm>
-    </>
+    <DialogForm
+      opener={{ variant: 'plain', 'aria-label': t`Reject ${accession}`, children: t`Reject` }}
+      {...dialog}
+      scope={accession}
+      title={t`Reject ${accession}?`}
+      question
+      leave={t`Keep`}
+      variant="danger"
+      submit={t`Reject`}
+    >
+      <SelectField
+        name="reason"
+        label={t`Reason`}
+        placeholder={t`Select`}
+        options={rejectionReasons.map((reason) => ({ value: reason, label: reason }))}
+      />
+    </DialogForm>
   )
 }
 

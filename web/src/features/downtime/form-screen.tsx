@@ -2,14 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { printDowntimeForms, readDowntimeForm, voidDowntimeForm } from '#contract/downtime.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
@@ -42,26 +41,22 @@ export function DowntimeFormScreen({ id, ...fields }: { id: string } & FurtherFi
 }
 
 function BlankActions({ form: { id, number } }: { form: Form }) {
-  const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
   const pdf = usePdf(
     () => call(printDowntimeForms, { query: { numbers: String(number) } }),
     `downtime-form-${number}.pdf`,
     { saysRefusal: true },
   )
-  const voiding = useResourceForm(voidDowntimeForm, { params: { id }, onDone: close })
+  const dialog = useFormDialog(voidDowntimeForm, { params: { id } })
   return (
     <div className="flex flex-wrap gap-3">
       <Button pending={pdf.isPending} onClick={() => pdf.open()}>
         <Trans>Print again</Trans>
       </Button>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={dialog.show}>
         <Trans>Void the form</Trans>
       </Button>
       <DialogForm
-        form={voiding}
-        open={asking}
-        onClose={close}
+        {...dialog}
         title={t`Void form ${number}`}
         submit={t`Void the form`}
         leave={t`Keep it`}

@@ -16,9 +16,9 @@ import { Choice, FilterBar, Words } from '../../screen/filter-bar.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { SiteField } from '../../screen/site-field.tsx'
 import { useFilters } from '../../screen/use-filters.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useList } from '../../screen/use-list.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -138,9 +138,7 @@ function Made({ numbers }: { numbers: readonly number[] }) {
 }
 
 function PrintForms({ onMade }: { onMade: (numbers: readonly number[]) => void }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const form = useResourceForm(addDowntimeForms, {
+  const dialog = useFormDialog(addDowntimeForms, {
     says: false,
     onDone: ({ numbers }) => {
       onMade(numbers)
@@ -149,18 +147,11 @@ function PrintForms({ onMade }: { onMade: (numbers: readonly number[]) => void }
   })
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={dialog.show}>
         <PrinterIcon />
         <Trans>Print forms</Trans>
       </Button>
-      <DialogForm
-        form={form}
-        open={open}
-        onClose={close}
-        title={t`Print downtime forms`}
-        submit={t`Create forms`}
-        leave={t`Cancel`}
-      >
+      <DialogForm {...dialog} title={t`Print downtime forms`} submit={t`Create forms`} leave={t`Cancel`}>
         <p>
           <Trans>Each form has five labels with reserved sample numbers.</Trans>
         </p>

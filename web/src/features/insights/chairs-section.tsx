@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { weekdays } from '../../lib/weekdays.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { HeatGrid } from '../../ui/charts/heat-grid.tsx'
 import { Figure, Figures } from './figure.tsx'
-import type { ListSearch } from './list-search.ts'
+import { type Lead, toList } from './leads.tsx'
 import { sayHour, sayLasting } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import type { Shown } from './shown.ts'
@@ -13,8 +12,9 @@ import type { Shown } from './shown.ts'
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
 /** How full the collection chairs are, and when. */
-export function ChairsSection({ shown: { now, was, before, behind } }: { shown: Shown }) {
-  const { chairs } = now
+export function ChairsSection({ shown }: { shown: Shown }) {
+  const { behind } = shown
+  const { chairs } = shown.now
   const list = { ...behind, test: undefined, priority: undefined }
   const served = { ...list, chairs: 'true' as const }
   return (
@@ -25,27 +25,19 @@ export function ChairsSection({ shown: { now, was, before, behind } }: { shown: 
     >
       <Figures>
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/booked" search={list}>
-              <Trans>Booked</Trans>
-            </Link>
-          }
+          name={t`Booked`}
+          to={toList('booked', list)}
           kind="share"
-          value={shareOf(chairs.booked, chairs.open)}
-          was={shareOf(was.chairs.booked, was.chairs.open)}
-          before={before}
+          of={shown}
+          read={(figures) => shareOf(figures.chairs.booked, figures.chairs.open)}
           note={t`${sayLasting(chairs.booked)} of ${sayLasting(chairs.open)}`}
         />
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/served" search={served}>
-              <Trans>In use</Trans>
-            </Link>
-          }
+          name={t`In use`}
+          to={toList('served', served)}
           kind="share"
-          value={shareOf(chairs.served, chairs.open)}
-          was={shareOf(was.chairs.served, was.chairs.open)}
-          before={before}
+          of={shown}
+          read={(figures) => shareOf(figures.chairs.served, figures.chairs.open)}
           note={t`from the call to the end`}
         />
       </Figures>
@@ -59,15 +51,13 @@ export function ChairsSection({ shown: { now, was, before, behind } }: { shown: 
             title={t`Booked, by weekday and hour`}
             hours={chairs.hours}
             read={({ booked }) => booked}
-            to="/manager-dashboard/insights/booked"
-            search={list}
+            lead={(hour) => toList('booked', { ...list, ...hour })}
           />
           <ByHour
             title={t`In use, by weekday and hour`}
             hours={chairs.hours}
             read={({ served: minutes }) => minutes}
-            to="/manager-dashboard/insights/served"
-            search={served}
+            lead={(hour) => toList('served', { ...served, ...hour })}
           />
         </Drawings>
       )}
@@ -81,15 +71,13 @@ function ByHour({
   title,
   hours,
   read,
-  to,
-  search,
+  lead,
 }: {
   title: string
   hours: readonly Hour[]
   read: (hour: Hour) => number
   /** The list behind each hour. */
-  to: `/manager-dashboard/insights/${'booked' | 'served'}`
-  search: ListSearch
+  lead: (hour: { weekday: number; hour: number }) => Lead
 }) {
   const rows = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b)
   return (
@@ -110,17 +98,15 @@ function ByHour({
         const { weekday, name } = weekdays[column] ?? weekdays[0]
         const hour = rows[row] ?? 0
         const at = sayHour(hour)
-        return (
-          <Link to={to} search={{ ...search, weekday, hour }}>
-            {/* A number by itself says nothing to whoever hears the links one after the other. */}
-            <Trans>
-              {said}
-              <span className="visually-hidden">
-                {' '}
-                per cent, {name} {at}
-              </span>
-            </Trans>
-          </Link>
+        // A number by itself says nothing to whoever hears the links one after the other.
+        return lead({ weekday, hour })(
+          <Trans>
+            {said}
+            <span className="visually-hidden">
+              {' '}
+              per cent, {name} {at}
+            </span>
+          </Trans>,
         )
       }}
     />

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { type Kind, sayChange } from './change-words.ts'
+import type { Lead } from './leads.tsx'
 import { sayCount, sayLasting, sayShare } from './number-words.ts'
+import type { Shown } from './shown.ts'
 
 const say: Record<Kind, (value: number | null) => string> = {
   count: sayCount,
@@ -18,42 +20,46 @@ export function Figures({ children }: { children: ReactNode }) {
   )
 }
 
-/** A figure compared with the period before. `label` is a link to the list behind it; the whole figure leads there. */
-export function Figure({
-  label,
-  kind,
-  value,
-  was,
-  before,
-  better,
-  note,
-  children,
-}: {
-  label: ReactNode
+type FigureProps = {
+  name: string
+  /** The list behind the figure; the whole figure leads there. */
+  to: Lead
   kind: Kind
-  value: number | null
-  /** The same of the period before, and what that is called; left out where nothing is compared. */
-  was?: number | null
-  before?: string
-  /** Which way is better; left out where neither is. */
-  better?: 'more' | 'less'
   /** What it is measured by: a target, or of how many. */
   note?: ReactNode
   /** A drawing of its history. */
   children?: ReactNode
-}) {
+} & (
+  | { value: number | null }
+  | {
+      /** Compared with the period before. */
+      of: Shown
+      read: (figures: Shown['now']) => number | null
+      /** Which way is better; left out where neither is. */
+      better?: 'more' | 'less'
+    }
+)
+
+export function Figure({ name, to, kind, note, children, ...figure }: FigureProps) {
+  const value = 'of' in figure ? figure.read(figure.of.now) : figure.value
   return (
     <div className="relative min-w-0 has-[a:hover]:text-vial-strong">
       <dt className="hint font-600 [&_a::after]:absolute [&_a::after]:-inset-2 [&_a::after]:rounded [&_a::after]:content-[''] [&_a]:text-inherit [&_a]:decoration-line-strong">
-        {label}
+        {to(name)}
       </dt>
       <dd className="flex items-center gap-3 font-650 text-3xl tabular-nums leading-[1.3] max-sm:flex-wrap max-sm:gap-x-2 max-sm:gap-y-0 max-sm:text-2xl">
         {say[kind](value)}
         {children}
       </dd>
       {note && <dd className="hint">{note}</dd>}
-      {before !== undefined && (
-        <ChangeLine kind={kind} value={value} was={was ?? null} before={before} better={better} />
+      {'of' in figure && (
+        <ChangeLine
+          kind={kind}
+          value={value}
+          was={figure.read(figure.of.was)}
+          before={figure.of.before}
+          better={figure.better}
+        />
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Figure, Figures } from './figure.tsx'
+import { toList } from './leads.tsx'
 import { sayCount, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { daysOfWeek, shortDay } from './series-points.ts'
@@ -15,7 +16,7 @@ import { capital } from './words.ts'
 
 /** What is found, of tests that can be positive. */
 export function FindingsSection({ shown }: { shown: Shown }) {
-  const { now, was, before, behind } = shown
+  const { now, behind } = shown
   const tests = testsOf(now)
   return (
     <Section
@@ -26,15 +27,11 @@ export function FindingsSection({ shown }: { shown: Shown }) {
       <Figures>
         <PositiveFigure shown={shown} />
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, found: 'flagged' }}>
-              <Trans>With a flag</Trans>
-            </Link>
-          }
+          name={t`With a flag`}
+          to={toList('tasks', { ...behind, found: 'flagged' })}
           kind="share"
-          value={now.findings.flaggedShare}
-          was={was.findings.flaggedShare}
-          before={before}
+          of={shown}
+          read={({ findings }) => findings.flaggedShare}
           note={t`${sayCount(now.findings.flagged)} of ${sayCount(now.findings.reported)} reported tests`}
         />
       </Figures>
@@ -68,11 +65,7 @@ function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
     return {
       key: week,
       name,
-      lead: (
-        <Link to="/manager-dashboard/insights/tasks" search={search}>
-          {name}
-        </Link>
-      ),
+      lead: toList('tasks', search)(name),
       short: shortDay(week),
       value: tested === 0 ? null : found / tested,
       before: null,
@@ -104,19 +97,15 @@ function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
 }
 
 export function PositiveFigure({ shown }: { shown: Shown }) {
-  const { now, was, before, behind } = shown
+  const { now, behind } = shown
   const positive = { ...behind, found: 'positive' as const }
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/insights/tasks" search={positive}>
-          <Trans>Positive rate</Trans>
-        </Link>
-      }
+      name={t`Positive rate`}
+      to={toList('tasks', positive)}
       kind="share"
-      value={now.findings.positiveShare}
-      was={was.findings.positiveShare}
-      before={before}
+      of={shown}
+      read={({ findings }) => findings.positiveShare}
       note={t`${sayCount(now.findings.positive)} of ${sayCount(now.findings.tested)} tests`}
     />
   )
@@ -142,11 +131,7 @@ export function PositiveBars({ shown, most }: { shown: Shown; most: number }) {
       beforeName={capital(before)}
       bars={tests.slice(0, most).map(({ test, positive: found, tested, positiveShare }) => ({
         key: test.code,
-        label: (
-          <Link to="/manager-dashboard/insights/tasks" search={{ ...positive, test: test.name }}>
-            {test.name}
-          </Link>
-        ),
+        label: toList('tasks', { ...positive, test: test.name })(test.name),
         value: positiveShare,
         said: sayShare(positiveShare),
         before: was.findings.byTest.find((one) => one.test.code === test.code)?.positiveShare ?? null,

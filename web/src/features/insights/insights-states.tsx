@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
-import { ApiError } from '../../api/api-error.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { Failed } from '../../ui/failed.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of figures with drawings below. */
@@ -43,16 +41,4 @@ export function Trouble({
   onRetry: () => void
 }) {
   return <Failed error={error} failure={title} title="h3" onRetry={onRetry} />
-}
-
-/** In place of the screens when the laboratory itself could not be read. */
-export function InsightsProblem({ error }: { error: unknown }) {
-  const router = useRouter()
-  if (!(error instanceof ApiError)) throw error
-  return (
-    <Page>
-      <PageHeader title={t`Insights`} />
-      <Trouble error={error} onRetry={() => void router.invalidate()} />
-    </Page>
-  )
 }

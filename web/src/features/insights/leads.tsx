@@ -4,44 +4,51 @@ import type { ReactNode } from 'react'
 import { readProfile } from '#contract/access.ts'
 import type { StatusFilter, VisitOrigin } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
-import type { AppointmentsNarrowed } from './list-search.ts'
+import type { AppointmentsNarrowed, ListSearch } from './list-search.ts'
 
-/** Ways to what stands behind a figure elsewhere. Whoever may not open it reads the same words without a link. */
+/** Makes a name a link to what stands behind its figure. Whoever may not open that reads the name without a link. */
+export type Lead = (name: ReactNode) => ReactNode
 
-function useMayOpenAppointments(): boolean {
-  const { data: me } = useQuery(queryFor(readProfile))
-  return me?.permissions.includes('appointments') ?? false
-}
+export type ListBehind = 'booked' | 'open' | 'rejections' | 'samples' | 'served' | 'tasks' | 'waits'
 
-export function ToAppointments({
-  search,
-  children,
-}: {
-  search: Partial<AppointmentsNarrowed> & { status?: StatusFilter; kind?: VisitOrigin }
-  children: ReactNode
-}) {
-  if (!useMayOpenAppointments()) return children
-  return (
-    <Link to="/manager-dashboard/appointments" search={search}>
-      {children}
+export const toList =
+  (list: ListBehind, search: Partial<ListSearch>): Lead =>
+  (name) => (
+    <Link to={`/manager-dashboard/insights/${list}`} search={search}>
+      {name}
     </Link>
   )
-}
 
-export function ToFloor({ site, children }: { site: string | undefined; children: ReactNode }) {
-  if (!useMayOpenAppointments()) return children
-  return (
-    <Link to="/manager-dashboard/floor" search={{ site }}>
-      {children}
-    </Link>
+export const toAppointments =
+  (search: Partial<AppointmentsNarrowed> & { status?: StatusFilter; kind?: VisitOrigin }): Lead =>
+  (name) => (
+    <OfAppointments without={name}>
+      <Link to="/manager-dashboard/appointments" search={search}>
+        {name}
+      </Link>
+    </OfAppointments>
   )
-}
 
-export function ToVisit({ id, children }: { id: string; children: ReactNode }) {
-  if (!useMayOpenAppointments()) return children
-  return (
+export const toFloor =
+  (site: string | undefined): Lead =>
+  (name) => (
+    <OfAppointments without={name}>
+      <Link to="/manager-dashboard/floor" search={{ site }}>
+        {name}
+      </Link>
+    </OfAppointments>
+  )
+
+export const ToVisit = ({ id, children }: { id: string; children: ReactNode }) => (
+  <OfAppointments without={children}>
     <Link to="/appointments/$id" params={{ id }}>
       {children}
     </Link>
-  )
+  </OfAppointments>
+)
+
+/** For those who may open appointments; `without` for the others. */
+function OfAppointments({ without, children }: { without: ReactNode; children: ReactNode }) {
+  const { data: me } = useQuery(queryFor(readProfile))
+  return me?.permissions.includes('appointments') ? children : without
 }

@@ -5,7 +5,7 @@ import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Figure, Figures } from './figure.tsx'
-import { ToAppointments } from './leads.tsx'
+import { toAppointments } from './leads.tsx'
 import { sayCount, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { pointsOf } from './series-points.ts'
@@ -29,15 +29,11 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
       <Figures>
         <NoShowFigure shown={shown} />
         <Figure
-          label={
-            <ToAppointments search={missed}>
-              <Trans>Did not come</Trans>
-            </ToAppointments>
-          }
+          name={t`Did not come`}
+          to={toAppointments(missed)}
           kind="count"
-          value={now.visits.noShow}
-          was={was.visits.noShow}
-          before={before}
+          of={shown}
+          read={({ visits }) => visits.noShow}
           better="less"
         />
       </Figures>
@@ -54,7 +50,7 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
             points={pointsOf(
               shown,
               ({ noShow }) => noShow,
-              (days, name) => <ToAppointments search={{ ...missed, ...days }}>{name}</ToAppointments>,
+              (days) => toAppointments({ ...missed, ...days }),
             )}
             say={sayCount}
             whole
@@ -65,7 +61,7 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
             beforeName={capital(before)}
             bars={tests.map(({ test, noShow, count }) => ({
               key: test.code,
-              label: <ToAppointments search={{ ...missed, test: test.name }}>{test.name}</ToAppointments>,
+              label: toAppointments({ ...missed, test: test.name })(test.name),
               value: noShow,
               said: sayCount(noShow),
               before: testOf(was, test.code)?.noShow ?? null,
@@ -81,19 +77,14 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
 const testOf = ({ visits }: AllFigures, code: string) => visits.byTest.find(({ test }) => test.code === code)
 
 export function NoShowFigure({ shown }: { shown: Shown }) {
-  const { now, was, before, appointments } = shown
-  const missed = { ...appointments, status: 'no_show' as const }
+  const missed = { ...shown.appointments, status: 'no_show' as const }
   return (
     <Figure
-      label={
-        <ToAppointments search={missed}>
-          <Trans>No-show rate</Trans>
-        </ToAppointments>
-      }
+      name={t`No-show rate`}
+      to={toAppointments(missed)}
       kind="share"
-      value={now.visits.noShowShare}
-      was={was.visits.noShowShare}
-      before={before}
+      of={shown}
+      read={({ visits }) => visits.noShowShare}
       better="less"
     />
   )

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import { Figure, Figures } from './figure.tsx'
+import { toList } from './leads.tsx'
 import { sayCount, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import type { Shown } from './shown.ts'
@@ -23,30 +23,22 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
     <Section id="rejections" title={t`Rejected samples`} about={t`Of the tubes that were drawn.`}>
       <Figures>
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/rejections" search={behind}>
-              <Trans>Rejection rate</Trans>
-            </Link>
-          }
+          name={t`Rejection rate`}
+          to={toList('rejections', behind)}
           kind="share"
-          value={now.rejections.share}
-          was={was.rejections.share}
-          before={before}
+          of={shown}
+          read={({ rejections }) => rejections.share}
           better="less"
           note={t`${sayCount(now.rejections.rejected)} of ${sayCount(now.rejections.collected)} samples`}
         >
           <Sparkline values={series.moments.map(({ rejected }) => rejected)} />
         </Figure>
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/rejections" search={behind}>
-              <Trans>Rejected</Trans>
-            </Link>
-          }
+          name={t`Rejected`}
+          to={toList('rejections', behind)}
           kind="count"
-          value={now.rejections.rejected}
-          was={was.rejections.rejected}
-          before={before}
+          of={shown}
+          read={({ rejections }) => rejections.rejected}
           better="less"
         />
       </Figures>
@@ -62,14 +54,10 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
             beforeName={capital(before)}
             bars={reasons.map(({ reason, count }) => ({
               key: reason,
-              label: (
-                <Link
-                  to="/manager-dashboard/insights/rejections"
-                  search={{ ...behind, reason: rejectionReasons.find((one) => one === reason) }}
-                >
-                  {reason}
-                </Link>
-              ),
+              label: toList('rejections', {
+                ...behind,
+                reason: rejectionReasons.find((one) => one === reason),
+              })(reason),
               value: count,
               said: sayCount(count),
               before: was.rejections.byReason.find((one) => one.reason === reason)?.count ?? null,
@@ -82,11 +70,7 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
               beforeName={capital(before)}
               bars={tests.map(({ test, rejected, collected, share }) => ({
                 key: test.code,
-                label: (
-                  <Link to="/manager-dashboard/insights/rejections" search={{ ...behind, test: test.name }}>
-                    {test.name}
-                  </Link>
-                ),
+                label: toList('rejections', { ...behind, test: test.name })(test.name),
                 value: rejected,
                 said: sayCount(rejected),
                 before: was.rejections.byTest.find((one) => one.test.code === test.code)?.rejected ?? null,

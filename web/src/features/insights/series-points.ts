@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
 import { addDays, longDay } from '../../lib/times.ts'
 import type { LinePoint } from '../../ui/charts/line-chart.tsx'
+import type { Lead } from './leads.tsx'
 import type { Series, Shown } from './shown.ts'
 
 type Moment = Series['moments'][number]
@@ -20,7 +20,7 @@ const sayMoment = ({ from, to }: { from: string; to: string }) =>
 export function pointsOf(
   { series, seriesBefore, today }: Pick<Shown, 'series' | 'seriesBefore' | 'today'>,
   read: (moment: Moment) => number | null,
-  lead: (days: { from: string; to: string }, name: string) => ReactNode,
+  lead: (days: { from: string; to: string }) => Lead,
 ): LinePoint[] {
   return series.moments.map((moment, index) => {
     const earlier = seriesBefore?.moments[index]
@@ -32,7 +32,7 @@ export function pointsOf(
       short: shortDay(moment.from),
       value: read(moment),
       before: earlier ? read(earlier) : null,
-      lead: lead({ from: moment.from, to: moment.to }, sayMoment(moment)),
+      lead: lead({ from: moment.from, to: moment.to })(sayMoment(moment)),
     }
   })
 }

@@ -1,12 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type insightsToday, urgentTarget } from '#contract/insights.ts'
 import { timeOf } from '../../lib/times.ts'
 import { Columns } from '../../ui/charts/columns.tsx'
 import { Figure } from './figure.tsx'
-import { ToAppointments, ToFloor } from './leads.tsx'
+import { toAppointments, toFloor, toList } from './leads.tsx'
 import { type ListSearch, listAddress } from './list-search.ts'
 import { sayCount, sayHour, sayLasting, sayShare } from './number-words.ts'
 
@@ -22,11 +21,8 @@ export function WaitingNow({ today: { queue }, site }: OfToday) {
   const { waiting, serving, longestWaitMinutes: longest } = queue
   return (
     <Figure
-      label={
-        <ToFloor site={site}>
-          <Trans>Waiting now</Trans>
-        </ToFloor>
-      }
+      name={t`Waiting now`}
+      to={toFloor(site)}
       kind="count"
       value={waiting}
       note={
@@ -40,11 +36,8 @@ export function VisitsToday({ today, site }: OfToday) {
   const { all, cancelled, came, booked } = today.visits
   return (
     <Figure
-      label={
-        <ToAppointments search={{ ...dayOf(today), site }}>
-          <Trans>Visits today</Trans>
-        </ToAppointments>
-      }
+      name={t`Visits today`}
+      to={toAppointments({ ...dayOf(today), site })}
       kind="count"
       value={all - cancelled}
       note={t`${sayCount(came)} came, ${sayCount(booked)} still to come`}
@@ -56,11 +49,8 @@ export function MissedToday({ today, site }: OfToday) {
   const { noShow, noShowShare } = today.visits
   return (
     <Figure
-      label={
-        <ToAppointments search={{ ...dayOf(today), site, status: 'no_show' }}>
-          <Trans>No-shows today</Trans>
-        </ToAppointments>
-      }
+      name={t`No-shows today`}
+      to={toAppointments({ ...dayOf(today), site, status: 'no_show' })}
       kind="count"
       value={noShow}
       note={noShowShare === null ? t`nobody was due yet` : t`${sayShare(noShowShare)} of those due`}
@@ -71,11 +61,8 @@ export function MissedToday({ today, site }: OfToday) {
 export function OpenTests({ today: { tasks }, site }: OfToday) {
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/insights/open" search={{ site }}>
-          <Trans>Open tests</Trans>
-        </Link>
-      }
+      name={t`Open tests`}
+      to={toList('open', { site })}
       kind="count"
       value={tasks.open}
       note={t`${sayCount(tasks.overdue)} overdue, ${sayCount(tasks.urgentOpen)} urgent`}
@@ -91,11 +78,8 @@ export function ToRelease({ today: { tasks, callbacks } }: OfToday) {
   const overdue = t`${sayCount(callbacks.overdue)} overdue`
   return (
     <Figure
-      label={
-        <Link to="/release">
-          <Trans>To release</Trans>
-        </Link>
-      }
+      name={t`To release`}
+      to={(name) => <Link to="/release">{name}</Link>}
       kind="count"
       value={tasks.toRelease}
       note={
@@ -111,11 +95,8 @@ export function ReleasedToday(of: OfToday) {
   const { released, share } = of.today.turnaround
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/insights/tasks" search={behind(of)}>
-          <Trans>Released today</Trans>
-        </Link>
-      }
+      name={t`Released today`}
+      to={toList('tasks', behind(of))}
       kind="count"
       value={released}
       note={share === null ? t`nothing yet` : t`${sayShare(share)} in time`}
@@ -126,11 +107,8 @@ export function ReleasedToday(of: OfToday) {
 export function UrgentToday(of: OfToday) {
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/insights/tasks" search={{ ...behind(of), priority: 'high' }}>
-          <Trans>Urgent in time</Trans>
-        </Link>
-      }
+      name={t`Urgent in time`}
+      to={toList('tasks', { ...behind(of), priority: 'high' })}
       kind="share"
       value={of.today.turnaround.urgent.share}
       note={t`target ${sayShare(urgentTarget.share)} within ${urgentTarget.minutes} min`}
@@ -141,11 +119,8 @@ export function UrgentToday(of: OfToday) {
 export function RejectedToday(of: OfToday) {
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/insights/rejections" search={behind(of)}>
-          <Trans>Rejected today</Trans>
-        </Link>
-      }
+      name={t`Rejected today`}
+      to={toList('rejections', behind(of))}
       kind="count"
       value={of.today.rejected}
       note={t`samples`}

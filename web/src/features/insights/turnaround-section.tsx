@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { type Step, steps, stepWords, type Turnaround, urgentTarget } from '#contract/insights.ts'
 import { priorityLabels } from '../../lib/priority-labels.ts'
 import { translated } from '../../lib/translated.ts'
@@ -10,6 +9,7 @@ import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import { StackedBars } from '../../ui/charts/stacked-bars.tsx'
 import { Figure, Figures } from './figure.tsx'
+import { toList } from './leads.tsx'
 import { sayCount, sayLasting, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { pointsOf } from './series-points.ts'
@@ -27,37 +27,29 @@ const stepsAbout = steps
 
 /** How long results take, against what was promised, and where the time goes. */
 export function TurnaroundSection({ shown }: { shown: Shown }) {
-  const { now, was, before, behind } = shown
-  const urgent = now.turnaround.byPriority.find(({ priority }) => priority === 'high')
-  const urgentBefore = was.turnaround.byPriority.find(({ priority }) => priority === 'high')
+  const { now, behind } = shown
   return (
     <Section id="turnaround" title={t`Turnaround`} about={t`From the sample to the release of its result.`}>
       <Figures>
         <MedianFigure shown={shown} />
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/tasks" search={behind}>
-              <Trans>90th percentile</Trans>
-            </Link>
-          }
+          name={t`90th percentile`}
+          to={toList('tasks', behind)}
           kind="minutes"
-          value={now.turnaround.total.p90}
-          was={was.turnaround.total.p90}
-          before={before}
+          of={shown}
+          read={({ turnaround }) => turnaround.total.p90}
           better="less"
           note={t`nine of ten took no longer`}
         />
         <InTimeFigure shown={shown} />
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, priority: 'high' }}>
-              <Trans>Urgent in time</Trans>
-            </Link>
-          }
+          name={t`Urgent in time`}
+          to={toList('tasks', { ...behind, priority: 'high' })}
           kind="share"
-          value={urgent?.share ?? null}
-          was={urgentBefore?.share ?? null}
-          before={before}
+          of={shown}
+          read={({ turnaround }) =>
+            turnaround.byPriority.find(({ priority }) => priority === 'high')?.share ?? null
+          }
           better="more"
           note={t`target ${sayShare(urgentTarget.share)} within ${urgentTarget.minutes} min`}
         />
@@ -77,11 +69,7 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
   const { now, was, behind, before } = shown
   const tests = now.turnaround.byTest.toSorted((a, b) => b.released - a.released).slice(0, mostTests)
   const more = now.turnaround.byTest.length - tests.length
-  const testLink = (name: string) => (
-    <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, test: name }}>
-      {name}
-    </Link>
-  )
+  const testLink = (name: string) => toList('tasks', { ...behind, test: name })(name)
   return (
     <>
       <Drawings>
@@ -93,11 +81,7 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
           points={pointsOf(
             shown,
             ({ released, inTime }) => (released === 0 ? null : inTime / released),
-            (days, name) => (
-              <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, ...days }}>
-                {name}
-              </Link>
-            ),
+            (days) => toList('tasks', { ...behind, ...days }),
           )}
           say={sayShare}
         />
@@ -118,11 +102,7 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
             ...now.turnaround.byPriority.map((one) => ({
               key: one.priority,
               name: priorityLabels[one.priority],
-              label: (
-                <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, priority: one.priority }}>
-                  {priorityLabels[one.priority]}
-                </Link>
-              ),
+              label: toList('tasks', { ...behind, priority: one.priority })(priorityLabels[one.priority]),
               parts: partsOf(one),
               total: sayLasting(one.total.median),
             })),
@@ -170,18 +150,14 @@ const partsOf = (turnaround: Pick<Turnaround, 'steps'>) =>
   steps.map((step: Step) => turnaround.steps[step].median)
 
 export function MedianFigure({ shown }: { shown: Shown }) {
-  const { now, was, before, behind } = shown
+  const { now, behind } = shown
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/insights/tasks" search={behind}>
-          <Trans>Median turnaround</Trans>
-        </Link>
-      }
+      name={t`Median turnaround`}
+      to={toList('tasks', behind)}
       kind="minutes"
-      value={now.turnaround.total.median}
-      was={was.turnaround.total.median}
-      before={before}
+      of={shown}
+      read={({ turnaround }) => turnaround.total.median}
       better="less"
       note={t`of ${sayCount(now.turnaround.total.count)} tests`}
     />
@@ -189,18 +165,14 @@ export function MedianFigure({ shown }: { shown: Shown }) {
 }
 
 export function InTimeFigure({ shown }: { shown: Shown }) {
-  const { now, was, before, behind } = shown
+  const { now, behind } = shown
   return (
     <Figure
-      label={
-        <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, late: 'true' }}>
-          <Trans>Released in time</Trans>
-        </Link>
-      }
+      name={t`Released in time`}
+      to={toList('tasks', { ...behind, late: 'true' })}
       kind="share"
-      value={now.turnaround.share}
-      was={was.turnaround.share}
-      before={before}
+      of={shown}
+      read={({ turnaround }) => turnaround.share}
       better="more"
       note={t`${sayCount(now.turnaround.released - now.turnaround.inTime)} late of ${sayCount(now.turnaround.released)}`}
     >

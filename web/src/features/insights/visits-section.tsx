@@ -6,7 +6,7 @@ import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import { Figure, Figures } from './figure.tsx'
-import { ToAppointments } from './leads.tsx'
+import { toAppointments } from './leads.tsx'
 import { sayCount } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { pointsOf } from './series-points.ts'
@@ -23,15 +23,11 @@ export function VisitsSection({ shown }: { shown: Shown }) {
     <Section id="visits" title={t`Visits`} about={t`By the day of their time.`}>
       <Figures>
         <Figure
-          label={
-            <ToAppointments search={appointments}>
-              <Trans>Visits</Trans>
-            </ToAppointments>
-          }
+          name={t`Visits`}
+          to={toAppointments(appointments)}
           kind="count"
-          value={now.visits.all}
-          was={was.visits.all}
-          before={before}
+          of={shown}
+          read={({ visits }) => visits.all}
           note={now.visits.byPriority
             .map(({ priority, all }) => `${sayCount(all)} ${priorityLabels[priority].toLowerCase()}`)
             .join(', ')}
@@ -39,39 +35,27 @@ export function VisitsSection({ shown }: { shown: Shown }) {
           <Sparkline values={series.moments.map(({ visits }) => visits)} />
         </Figure>
         <Figure
-          label={
-            <ToAppointments search={{ ...appointments, status: 'came' }}>
-              <Trans>Came</Trans>
-            </ToAppointments>
-          }
+          name={t`Came`}
+          to={toAppointments({ ...appointments, status: 'came' })}
           kind="count"
-          value={now.visits.came}
-          was={was.visits.came}
-          before={before}
+          of={shown}
+          read={({ visits }) => visits.came}
           note={t`${sayCount(now.visits.booked)} still to come`}
         />
         <Figure
-          label={
-            <ToAppointments search={{ ...appointments, kind: 'walk_in' }}>
-              <Trans>Walk-ins</Trans>
-            </ToAppointments>
-          }
+          name={t`Walk-ins`}
+          to={toAppointments({ ...appointments, kind: 'walk_in' })}
           kind="count"
-          value={now.visits.walkIns}
-          was={was.visits.walkIns}
-          before={before}
+          of={shown}
+          read={({ visits }) => visits.walkIns}
           note={t`came without an appointment`}
         />
         <Figure
-          label={
-            <ToAppointments search={{ ...appointments, status: 'cancelled' }}>
-              <Trans>Cancelled</Trans>
-            </ToAppointments>
-          }
+          name={t`Cancelled`}
+          to={toAppointments({ ...appointments, status: 'cancelled' })}
           kind="count"
-          value={now.visits.cancelled}
-          was={was.visits.cancelled}
-          before={before}
+          of={shown}
+          read={({ visits }) => visits.cancelled}
           better="less"
         />
       </Figures>
@@ -88,7 +72,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
             points={pointsOf(
               shown,
               ({ visits }) => visits,
-              (days, name) => <ToAppointments search={{ ...appointments, ...days }}>{name}</ToAppointments>,
+              (days) => toAppointments({ ...appointments, ...days }),
             )}
             say={sayCount}
             whole
@@ -100,9 +84,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
             beforeName={capital(before)}
             bars={tests.map(({ test, count }) => ({
               key: test.code,
-              label: (
-                <ToAppointments search={{ ...appointments, test: test.name }}>{test.name}</ToAppointments>
-              ),
+              label: toAppointments({ ...appointments, test: test.name })(test.name),
               value: count,
               said: sayCount(count),
               before: was.visits.byTest.find((one) => one.test.code === test.code)?.count ?? null,

@@ -7,6 +7,7 @@ import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Figure, Figures } from './figure.tsx'
+import { toList } from './leads.tsx'
 import { sayCount, sayLasting, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { daysOfWeek, shortDay } from './series-points.ts'
@@ -17,7 +18,7 @@ const aim = 0.8
 
 /** Whether the promised waits were kept. */
 export function WaitsSection({ shown }: { shown: Shown }) {
-  const { now, was, before, behind, series } = shown
+  const { now, behind, series } = shown
   const { waits } = now
   const list = { ...behind, test: undefined, priority: undefined }
   return (
@@ -33,53 +34,37 @@ export function WaitsSection({ shown }: { shown: Shown }) {
     >
       <Figures>
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/waits" search={{ ...list, came: 'within' }}>
-              <Trans>Within the promise</Trans>
-            </Link>
-          }
+          name={t`Within the promise`}
+          to={toList('waits', { ...list, came: 'within' })}
           kind="share"
-          value={waits.within}
-          was={was.waits.within}
-          before={before}
+          of={shown}
+          read={({ waits }) => waits.within}
           better="more"
           note={t`aim ${sayShare(aim)}; ${sayCount(waits.shown)} promised a wait, of ${sayCount(waits.called)} called`}
         />
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/waits" search={{ ...list, came: 'longer' }}>
-              <Trans>Longer than promised</Trans>
-            </Link>
-          }
+          name={t`Longer than promised`}
+          to={toList('waits', { ...list, came: 'longer' })}
           kind="share"
-          value={waits.longer}
-          was={was.waits.longer}
-          before={before}
+          of={shown}
+          read={({ waits }) => waits.longer}
           better="less"
           note={t`one in ten is meant to`}
         />
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/waits" search={list}>
-              <Trans>Mean width of the range</Trans>
-            </Link>
-          }
+          name={t`Mean width of the range`}
+          to={toList('waits', list)}
           kind="minutes"
-          value={waits.meanWidth}
-          was={was.waits.meanWidth}
-          before={before}
+          of={shown}
+          read={({ waits }) => waits.meanWidth}
           better="less"
         />
         <Figure
-          label={
-            <Link to="/manager-dashboard/insights/waits" search={list}>
-              <Trans>Mean error</Trans>
-            </Link>
-          }
+          name={t`Mean error`}
+          to={toList('waits', list)}
           kind="minutes"
-          value={waits.meanError}
-          was={was.waits.meanError}
-          before={before}
+          of={shown}
+          read={({ waits }) => waits.meanError}
           better="less"
           note={sayBias(waits.bias)}
         />
@@ -100,11 +85,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
               short: shortDay(week),
               value: within,
               before: null,
-              lead: (
-                <Link to="/manager-dashboard/insights/waits" search={{ ...list, ...daysOfWeek(week, now) }}>
-                  {weekName(week, shown)}
-                </Link>
-              ),
+              lead: toList('waits', { ...list, ...daysOfWeek(week, now) })(weekName(week, shown)),
             }))}
             say={sayShare}
             target={{ value: aim, name: t`Aim ${sayShare(aim)}` }}
@@ -116,14 +97,10 @@ export function WaitsSection({ shown }: { shown: Shown }) {
             target={{ value: aim, name: t`Aim ${sayShare(aim)}` }}
             bars={waits.byClass.map((one) => ({
               key: one.class,
-              label: (
-                <Link
-                  to="/manager-dashboard/insights/waits"
-                  search={{ ...list, class: waitingClasses.find((name) => name === one.class) }}
-                >
-                  {translated(waitingClassLabels[one.class as WaitingClass]) ?? one.class}
-                </Link>
-              ),
+              label: toList('waits', {
+                ...list,
+                class: waitingClasses.find((name) => name === one.class),
+              })(translated(waitingClassLabels[one.class as WaitingClass]) ?? one.class),
               value: one.within,
               said: sayShare(one.within),
               more: sayCount(one.shown),

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type ControlLotDetail, moveControlLot } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { call } from '../../api/client.ts'
@@ -11,7 +10,7 @@ import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -64,13 +63,10 @@ export function PrepareScreen({ id }: { id: string }) {
 }
 
 function Life({ lot }: { lot: ControlLotDetail }) {
-  const [closing, setClosing] = useState(false)
   const move = useCall(() => call(moveControlLot, { params: { id: lot.id }, body: { status: 'open' } }))
-  const closeDialog = () => setClosing(false)
-  const form = useResourceForm(moveControlLot, {
+  const dialog = useFormDialog(moveControlLot, {
     params: { id: lot.id },
     start: { status: 'closed' },
-    onDone: closeDialog,
   })
   return (
     <section className="mb-8 min-w-0" aria-labelledby="life">
@@ -93,18 +89,11 @@ function Life({ lot }: { lot: ControlLotDetail }) {
             <Trans>Open this lot</Trans>
           </Button>
         )}
-        <Button whyNot={lot.whyNotClose} onClick={() => setClosing(true)}>
+        <Button whyNot={lot.whyNotClose} onClick={dialog.show}>
           <Trans>Close this lot</Trans>
         </Button>
       </div>
-      <DialogForm
-        form={form}
-        open={closing}
-        onClose={closeDialog}
-        title={t`Close this lot`}
-        leave={t`Cancel`}
-        submit={t`Close the lot`}
-      >
+      <DialogForm {...dialog} title={t`Close this lot`} leave={t`Cancel`} submit={t`Close the lot`}>
         <TextArea
           name="reason"
           label={t`Reason`}

@@ -18,6 +18,7 @@ import { orderIn } from '../../lib/order-form.ts'
 import { dayOf } from '../../lib/times.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { GenderField } from '../../screen/gender-field.tsx'
+import { PersonNumberField } from '../../screen/person-number-field.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
 import { type Held, useResourceForm } from '../../screen/use-resource-form.ts'
@@ -169,22 +170,7 @@ export function WalkInScreen({
           autoComplete="off"
           defaultValue={person?.phone}
         />
-        {(person || (!mayFind && naming === 'named')) && (
-          <TextField
-            name="personNumber"
-            label={t`Person number`}
-            optional={person === null}
-            hint={
-              person
-                ? t`Links this visit to their earlier results.`
-                : t`For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment.`
-            }
-            maxLength={40}
-            autoComplete="off"
-            readOnly={person !== null}
-            defaultValue={person?.number}
-          />
-        )}
+        {(person || (!mayFind && naming === 'named')) && <PersonNumberField person={person} />}
         <TestsField chosen={tests} onChange={setTests} />
         <OrderFields />
         <BillFields tests={tests} />

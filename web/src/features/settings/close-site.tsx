@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { closeSite, reopenSite, type SettingsSite } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
@@ -15,9 +14,7 @@ import { useSaving } from './use-saving.ts'
 
 /** Closes a site for good, after a question. Who is booked there is named by the refusal. */
 export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
-  const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
-  const form = useResourceForm(closeSite, { params: { id }, onDone: close })
+  const dialog = useFormDialog(closeSite, { params: { id } })
   return (
     <Card className="grid gap-3" aria-label={t`Close for good`}>
       <h2 className="text-l">
@@ -27,15 +24,13 @@ export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
         <Trans>Nobody is booked there any more. What was done there stays, and it can be opened again.</Trans>
       </p>
       <div className="row gap-x-3 gap-y-2">
-        <Button variant="danger" aria-label={t`Close this site: ${name}`} onClick={() => setAsking(true)}>
+        <Button variant="danger" aria-label={t`Close this site: ${name}`} onClick={dialog.show}>
           <Trans>Close this site</Trans>
         </Button>
       </div>
       <DialogForm
-        form={form}
+        {...dialog}
         scope={`close-${id}`}
-        open={asking}
-        onClose={close}
         title={t`Close ${name} for good?`}
         question
         leave={t`Keep it open`}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { inviteManager } from '#contract/managers.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { noneChosen, SiteFields } from './access-fields.tsx'
@@ -17,28 +17,23 @@ export function InviteManager({
   own: string[] | null
   left?: { fullName: string; email: string }
 }) {
-  const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string[] | null>(own)
-  const close = () => setOpen(false)
-  const form = useResourceForm(inviteManager, {
+  const dialog = useFormDialog(inviteManager, {
     body: ({ fullName, email }) => ({ fullName, email, sites: chosen && [...chosen] }),
     says: t`The invitation is on its way.`,
-    onDone: close,
   })
   return (
     <>
       <Button
         variant={left ? 'plain' : 'primary'}
         aria-label={left && t`Invite again: ${left.fullName}`}
-        onClick={() => setOpen(true)}
+        onClick={dialog.show}
       >
         {left ? t`Invite again` : t`Invite Manager`}
       </Button>
       <DialogForm
-        form={form}
+        {...dialog}
         scope={left?.email ?? 'manager'}
-        open={open}
-        onClose={close}
         title={t`Invite Manager`}
         whyNot={noneChosen(chosen)}
         submit={t`Send Invitation`}

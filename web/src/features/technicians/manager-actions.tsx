@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
   changeManager,
@@ -10,8 +9,7 @@ import {
 } from '#contract/managers.ts'
 import { call } from '../../api/client.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { noneChosen, SiteFields } from './access-fields.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import { Leaving } from './leaving.tsx'
@@ -42,38 +40,30 @@ export function ManagerActions({ manager, sites }: { manager: Manager; sites: Si
 
 function SitesOf({ manager, sites }: { manager: Manager; sites: NonNullable<Sites> }) {
   const { id, fullName, whyNotChange } = manager
-  const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState(manager.sites)
-  const close = () => setOpen(false)
-  const form = useResourceForm(changeManager, {
+  const dialog = useFormDialog(changeManager, {
     params: { id },
     body: () => ({ sites: chosen && [...chosen] }),
-    onDone: close,
   })
   return (
-    <>
-      <Button
-        variant="plain"
-        aria-label={t`Sites of ${fullName}`}
-        whyNot={whyNotChange}
-        onClick={() => {
+    <DialogForm
+      opener={{
+        variant: 'plain',
+        'aria-label': t`Sites of ${fullName}`,
+        whyNot: whyNotChange,
+        onClick: () => {
           setChosen(manager.sites)
-          setOpen(true)
-        }}
-      >
-        <Trans>Sites</Trans>
-      </Button>
-      <DialogForm
-        form={form}
-        scope={id}
-        open={open}
-        onClose={close}
-        title={t`Sites of ${fullName}`}
-        whyNot={noneChosen(chosen)}
-        submit={t`Save Changes`}
-      >
-        <SiteFields sites={sites} chosen={chosen} whyNot={null} onChange={setChosen} />
-      </DialogForm>
-    </>
+          dialog.show()
+        },
+        children: t`Sites`,
+      }}
+      {...dialog}
+      scope={id}
+      title={t`Sites of ${fullName}`}
+      whyNot={noneChosen(chosen)}
+      submit={t`Save Changes`}
+    >
+      <SiteFields sites={sites} chosen={chosen} whyNot={null} onChange={setChosen} />
+    </DialogForm>
   )
 }

@@ -5,28 +5,16 @@ import { queryFor, startLoading } from '../../api/queries.ts'
 import { MessageScreen } from '../../features/instruments/message-screen.tsx'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 
 export const Route = createFileRoute('/_bench/analysers/$id/$message')({
   staticData: { title: t`Message of an analyser` },
   loader: ({ context, params }) =>
     startLoading(context.queryClient, queryFor(readInstrumentMessage, { params })),
-  errorComponent: ({ error }) => (
-    <BenchProblem
-      error={error}
-      missing={t`Message Not Found`}
-      about={t`There is no message of an analyser at this address.`}
-    />
-  ),
-  component: Message,
-})
-
-function Message() {
-  const { id, message } = Route.useParams()
-  const zone = useZone()
-  return (
+  errorComponent: benchProblem(t`Message Not Found`, t`There is no message of an analyser at this address.`),
+  component: () => (
     <Bench back={false}>
-      <MessageScreen key={message} id={id} message={message} zone={zone} />
+      <MessageScreen {...Route.useParams()} zone={useZone()} />
     </Bench>
-  )
-}
+  ),
+})

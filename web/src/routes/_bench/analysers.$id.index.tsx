@@ -5,27 +5,15 @@ import { queryFor, startLoading } from '../../api/queries.ts'
 import { InstrumentScreen } from '../../features/instruments/instrument-screen.tsx'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 
 export const Route = createFileRoute('/_bench/analysers/$id/')({
   staticData: { title: t`Analyser` },
   loader: ({ context, params }) => startLoading(context.queryClient, queryFor(readInstrument, { params })),
-  errorComponent: ({ error }) => (
-    <BenchProblem
-      error={error}
-      missing={t`Analyser Not Found`}
-      about={t`There is no analyser at this address.`}
-    />
-  ),
-  component: Analyser,
-})
-
-function Analyser() {
-  const { id } = Route.useParams()
-  const zone = useZone()
-  return (
+  errorComponent: benchProblem(t`Analyser Not Found`, t`There is no analyser at this address.`),
+  component: () => (
     <Bench back={false}>
-      <InstrumentScreen key={id} id={id} zone={zone} />
+      <InstrumentScreen {...Route.useParams()} zone={useZone()} />
     </Bench>
-  )
-}
+  ),
+})

@@ -5,17 +5,14 @@ import { queryFor, startLoading } from '../../api/queries.ts'
 import { VerificationScreen } from '../../features/instruments/verification-screen.tsx'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 
 export const Route = createFileRoute('/_bench/analysers/$id/verifications/$verification')({
   staticData: { title: t`Interface verification` },
   loader: ({ context, params }) => startLoading(context.queryClient, queryFor(readVerification, { params })),
-  errorComponent: ({ error }) => (
-    <BenchProblem
-      error={error}
-      missing={t`Verification Not Found`}
-      about={t`There is no interface verification at this address.`}
-    />
+  errorComponent: benchProblem(
+    t`Verification Not Found`,
+    t`There is no interface verification at this address.`,
   ),
   component: Verification,
 })

@@ -3,16 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readManifest } from '#contract/manifests.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { CheckBoxScreen } from '../../features/clinics/check-box-screen.tsx'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 
 export const Route = createFileRoute('/_bench/boxes/$id')({
   staticData: { title: t`Box of samples` },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readManifest, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <CheckBoxScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <CheckBoxScreen key={id} id={id} />
-}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { planQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { CollectScreen } from '../../features/laboratory/samples/collect-screen.tsx'
 import { AccountCard } from '../../features/money/account-card.tsx'
 import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
@@ -13,13 +13,7 @@ import { ResultLinks } from '../../features/results/report/result-links.tsx'
 export const Route = createFileRoute('/_bench/collect/$visitId')({
   staticData: { title: t`Collection` },
   loader: ({ context, params }) => startLoading(context.queryClient, planQuery(params.visitId)),
-  errorComponent: ({ error }) => (
-    <BenchProblem
-      error={error}
-      missing={t`Visit Not Found`}
-      about={t`Scan or type the reference of the visit again.`}
-    />
-  ),
+  errorComponent: benchProblem(t`Visit Not Found`, t`Scan or type the reference of the visit again.`),
   component: Collect,
 })
 

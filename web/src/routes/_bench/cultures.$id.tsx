@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readMicrobiology } from '#contract/microbiology.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { cultureQueries } from '../../features/microbiology/culture-queries.ts'
 import { CultureScreen } from '../../features/microbiology/culture-screen.tsx'
@@ -16,7 +15,6 @@ export const Route = createFileRoute('/_bench/cultures/$id')({
   staticData: { title: t`Culture` },
   loader: ({ context, params }) =>
     loadFresh(context.queryClient, ...cultureQueries(params.id), queryFor(readMicrobiology)),
-  errorComponent: ScreenFailure,
   component: Opened,
 })
 

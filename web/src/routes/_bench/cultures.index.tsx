@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { culturesQuery } from '../../features/microbiology/culture-queries.ts'
 import { CulturesScreen } from '../../features/microbiology/cultures-screen.tsx'
 
 export const Route = createFileRoute('/_bench/cultures/')({
   staticData: { title: t`Cultures` },
   loader: ({ context }) => startLoading(context.queryClient, culturesQuery),
-  errorComponent: ScreenFailure,
   component: CulturesScreen,
 })

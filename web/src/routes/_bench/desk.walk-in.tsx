@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { BillFields } from '../../features/money/bill-fields.tsx'
 import { OrderFields } from '../../features/orders/order-fields.tsx'
 import { BabyFields } from '../../features/patients/baby-fields.tsx'
@@ -15,12 +14,7 @@ export const Route = createFileRoute('/_bench/desk/walk-in')({
   validateSearch: ({ from }: Record<string, unknown>): { from?: 'appointments' } =>
     from === 'appointments' ? { from } : {},
   loader: ({ context }) => startLoading(context.queryClient, queryFor(catalogueTests)),
-  errorComponent: ScreenFailure,
-  component: WalkIn,
-})
-
-function WalkIn() {
-  return (
+  component: () => (
     <WalkInScreen
       from={Route.useSearch().from ?? 'desk'}
       PersonFinder={PersonFinder}
@@ -29,5 +23,5 @@ function WalkIn() {
       OrderFields={OrderFields}
       BillFields={BillFields}
     />
-  )
-}
+  ),
+})

@@ -3,18 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readDowntimeForm } from '#contract/downtime.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { DowntimeFormScreen } from '../../features/downtime/form-screen.tsx'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { BillFields } from '../../features/money/bill-fields.tsx'
 import { OrderFields } from '../../features/orders/order-fields.tsx'
 
 export const Route = createFileRoute('/_bench/downtime/$id')({
   staticData: { title: t`Downtime form` },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readDowntimeForm, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <DowntimeFormScreen {...Route.useParams()} {...{ OrderFields, BillFields }} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <DowntimeFormScreen key={id} {...{ id, OrderFields, BillFields }} />
-}

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { listEqaSchemes } from '#contract/eqa.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { scoreAddress } from '../../features/quality/external/eqa-search.ts'
 import { ScoresScreen } from '../../features/quality/external/scores-screen.tsx'
 
@@ -10,6 +9,5 @@ export const Route = createFileRoute('/_bench/quality/external/scores')({
   staticData: { title: t`Scores` },
   validateSearch: scoreAddress.validate,
   loader: ({ context }) => startLoading(context.queryClient, queryFor(listEqaSchemes)),
-  errorComponent: ScreenFailure,
   component: ScoresScreen,
 })

@@ -4,7 +4,7 @@ import { staffRoles } from '#contract/options.ts'
 import { startLoading } from '../../api/queries.ts'
 import { admit } from '../../features/access/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { PrepareScreen } from '../../features/quality/prepare-screen.tsx'
 import { analytesQuery, lotQuery } from '../../features/quality/quality-queries.ts'
 
@@ -12,21 +12,10 @@ export const Route = createFileRoute('/_bench/quality/set-up/$lotId')({
   staticData: { title: t`Control lot` },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId), analytesQuery),
-  errorComponent: ({ error }) => (
-    <BenchProblem
-      error={error}
-      missing={t`Lot Not Found`}
-      about={t`There is no lot of control material at this address.`}
-    />
-  ),
-  component: Prepare,
-})
-
-function Prepare() {
-  const { lotId } = Route.useParams()
-  return (
+  errorComponent: benchProblem(t`Lot Not Found`, t`There is no lot of control material at this address.`),
+  component: () => (
     <Bench back={false}>
-      <PrepareScreen key={lotId} id={lotId} />
+      <PrepareScreen id={Route.useParams().lotId} />
     </Bench>
-  )
-}
+  ),
+})

@@ -7,7 +7,7 @@ import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { admit } from '../../features/access/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { materialsQuery } from '../../features/quality/quality-queries.ts'
 import { SetUpScreen } from '../../features/quality/set-up-screen.tsx'
 
@@ -15,9 +15,7 @@ export const Route = createFileRoute('/_bench/quality/set-up/')({
   staticData: { title: t`Control lots` },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context }) => startLoading(context.queryClient, materialsQuery),
-  errorComponent: ({ error }) => (
-    <BenchProblem error={error} missing={t`Nothing here`} about={t`There is nothing at this address.`} />
-  ),
+  errorComponent: benchProblem(t`Nothing here`, t`There is nothing at this address.`),
   component: SetUp,
 })
 

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { readProfile } from '#contract/access.ts'
 import { listReferralLaboratories } from '#contract/referrals.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { useMay } from '../../api/use-may.ts'
 import { referralAddress } from '../../features/laboratory/referrals/referral-search.ts'
 import { ReferralsScreen } from '../../features/laboratory/referrals/referrals-screen.tsx'
 
@@ -12,16 +10,5 @@ export const Route = createFileRoute('/_bench/referrals/')({
   staticData: { title: t`Referred tests` },
   validateSearch: referralAddress.validate,
   loader: ({ context }) => startLoading(context.queryClient, queryFor(listReferralLaboratories)),
-  errorComponent: ScreenFailure,
-  component: Referrals,
+  component: () => <ReferralsScreen maySetUp={useMay('catalogue')} seesFigures={useMay('insights')} />,
 })
-
-function Referrals() {
-  const { permissions } = useSuspenseQuery(queryFor(readProfile)).data
-  return (
-    <ReferralsScreen
-      maySetUp={permissions.includes('catalogue')}
-      seesFigures={permissions.includes('insights')}
-    />
-  )
-}

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { listReferralLaboratories, listReferredTubes } from '#contract/referrals.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { SendScreen } from '../../features/laboratory/referrals/send-screen.tsx'
 
 export const Route = createFileRoute('/_bench/referrals/send/$id')({
@@ -12,11 +11,5 @@ export const Route = createFileRoute('/_bench/referrals/send/$id')({
       loadFresh(queryClient, queryFor(listReferralLaboratories)),
       loadFresh(queryClient, queryFor(listReferredTubes, { query: { laboratoryId: id } })),
     ]),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <SendScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <SendScreen key={id} id={id} />
-}

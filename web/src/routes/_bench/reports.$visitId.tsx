@@ -4,7 +4,7 @@ import { listHandovers } from '#contract/papers.ts'
 import { readReport } from '#contract/reports.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { StaffReportScreen } from '../../features/results/report/staff-report-screen.tsx'
 
 export const Route = createFileRoute('/_bench/reports/$visitId')({
@@ -15,21 +15,13 @@ export const Route = createFileRoute('/_bench/reports/$visitId')({
       queryFor(readReport, { params: { id: params.visitId } }),
       queryFor(listHandovers, { params: { id: params.visitId } }),
     ),
-  errorComponent: ({ error }) => (
-    <BenchProblem
-      error={error}
-      missing={t`No Report Yet`}
-      about={t`No results of this visit have been released yet, or there is no such visit that you may see.`}
-    />
+  errorComponent: benchProblem(
+    t`No Report Yet`,
+    t`No results of this visit have been released yet, or there is no such visit that you may see.`,
   ),
-  component: Report,
-})
-
-function Report() {
-  const { visitId } = Route.useParams()
-  return (
+  component: () => (
     <Bench>
-      <StaffReportScreen key={visitId} id={visitId} />
+      <StaffReportScreen id={Route.useParams().visitId} />
     </Bench>
-  )
-}
+  ),
+})

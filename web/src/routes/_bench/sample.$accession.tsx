@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { sampleQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { SampleScreen } from '../../features/laboratory/samples/sample-screen.tsx'
 import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
@@ -11,13 +11,7 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 export const Route = createFileRoute('/_bench/sample/$accession')({
   staticData: { title: t`Sample` },
   loader: ({ context, params }) => startLoading(context.queryClient, sampleQuery(params.accession)),
-  errorComponent: ({ error }) => (
-    <BenchProblem
-      error={error}
-      missing={t`Sample Not Found`}
-      about={t`Scan the label again, or type its fourteen digits.`}
-    />
-  ),
+  errorComponent: benchProblem(t`Sample Not Found`, t`Scan the label again, or type its fourteen digits.`),
   component: Sample,
 })
 

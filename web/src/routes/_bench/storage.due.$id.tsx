@@ -2,17 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readDisposal } from '#contract/storage.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { DisposalScreen } from '../../features/laboratory/storage/disposal-screen.tsx'
 
 export const Route = createFileRoute('/_bench/storage/due/$id')({
   staticData: { title: t`Disposal list` },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readDisposal, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <DisposalScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <DisposalScreen key={id} id={id} />
-}

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { readProfile } from '#contract/access.ts'
 import { readStorageRack } from '#contract/storage.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { useMay } from '../../api/use-may.ts'
 import { RackScreen } from '../../features/laboratory/storage/rack-screen.tsx'
 import { addressOf, upTo } from '../../screen/address.ts'
 
@@ -15,13 +13,7 @@ export const Route = createFileRoute('/_bench/storage/racks/$id')({
   staticData: { title: t`Rack` },
   validateSearch: rackAddress.validate,
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readStorageRack, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => (
+    <RackScreen {...Route.useParams()} at={Route.useSearch().at} maySetUp={useMay('configure')} />
+  ),
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  const { at } = Route.useSearch()
-  const { permissions } = useSuspenseQuery(queryFor(readProfile)).data
-  return <RackScreen key={id} id={id} at={at} maySetUp={permissions.includes('configure')} />
-}

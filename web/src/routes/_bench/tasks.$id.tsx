@@ -5,7 +5,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
 import { taskQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
 import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
 import { CarePanel } from '../../features/results/confidential/care-panel.tsx'
@@ -19,12 +19,9 @@ import { buttonClass } from '../../ui/button.tsx'
 export const Route = createFileRoute('/_bench/tasks/$id')({
   staticData: { title: t`Task` },
   loader: ({ context, params }) => startLoading(context.queryClient, taskQuery(params.id)),
-  errorComponent: ({ error }) => (
-    <BenchProblem
-      error={error}
-      missing={t`Task Not Found`}
-      about={t`It may have been withdrawn with a rejected sample, or be at a site that is not yours.`}
-    />
+  errorComponent: benchProblem(
+    t`Task Not Found`,
+    t`It may have been withdrawn with a rejected sample, or be at a site that is not yours.`,
   ),
   component: Task,
 })

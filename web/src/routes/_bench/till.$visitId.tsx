@@ -4,7 +4,6 @@ import { readAppointment } from '#contract/booking.ts'
 import { readVisitAccount } from '#contract/money.ts'
 import { readTill } from '#contract/money-till.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { PaymentScreen } from '../../features/money/payment-screen.tsx'
 
 export const Route = createFileRoute('/_bench/till/$visitId')({
@@ -16,10 +15,5 @@ export const Route = createFileRoute('/_bench/till/$visitId')({
       queryFor(readVisitAccount, { params: { id: visitId } }),
       queryFor(readTill),
     ),
-  errorComponent: ScreenFailure,
-  component: Payment,
+  component: () => <PaymentScreen visitId={Route.useParams().visitId} />,
 })
-
-function Payment() {
-  return <PaymentScreen visitId={Route.useParams().visitId} />
-}

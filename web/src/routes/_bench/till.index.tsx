@@ -3,12 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readTill } from '#contract/money-till.ts'
 import { laboratory } from '#contract/sites.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { TillScreen } from '../../features/money/till-screen.tsx'
 
 export const Route = createFileRoute('/_bench/till/')({
   staticData: { title: t`Till` },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(readTill), queryFor(laboratory)),
-  errorComponent: ScreenFailure,
   component: TillScreen,
 })

@@ -18,9 +18,5 @@ export const Route = createFileRoute('/_managed/appointments/$id/edit')({
     ),
   pendingComponent: () => <AppointmentLoading title={t`Edit Appointment`} />,
   errorComponent: VisitProblem,
-  component: Edit,
+  component: () => <StaffEditScreen id={Route.useParams().id} />,
 })
-
-function Edit() {
-  return <StaffEditScreen id={Route.useParams().id} />
-}

@@ -4,7 +4,6 @@ import { listPasskeys } from '#contract/passkeys.ts'
 import { listSessions, readSecondFactor } from '#contract/second-factor.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { SecurityScreen } from '../../features/access/security-screen.tsx'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 
 export const Route = createFileRoute('/_own/security')({
   staticData: { title: t`Security` },
@@ -15,6 +14,5 @@ export const Route = createFileRoute('/_own/security')({
       queryFor(readSecondFactor),
       queryFor(listSessions),
     ),
-  errorComponent: ScreenFailure,
   component: SecurityScreen,
 })

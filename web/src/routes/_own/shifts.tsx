@@ -4,13 +4,11 @@ import { staffRoles } from '#contract/options.ts'
 import { myShifts } from '#contract/shifts.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { admit } from '../../features/access/admit.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { MyShiftsScreen } from '../../features/shifts/my-shifts-screen.tsx'
 
 export const Route = createFileRoute('/_own/shifts')({
   staticData: { title: t`Shifts` },
   beforeLoad: (visit) => admit(visit, staffRoles).then(() => {}),
   loader: ({ context }) => startLoading(context.queryClient, queryFor(myShifts)),
-  errorComponent: ScreenFailure,
   component: MyShiftsScreen,
 })

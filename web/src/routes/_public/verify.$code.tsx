@@ -8,10 +8,5 @@ export const Route = createFileRoute('/_public/verify/$code')({
   staticData: { title: t`Verify a report` },
   loader: ({ context, params }) =>
     context.queryClient.ensureQueryData(queryFor(verifyReport, { params })).then(() => {}),
-  component: Verify,
+  component: () => <VerifyScreen {...Route.useParams()} />,
 })
-
-function Verify() {
-  const { code } = Route.useParams()
-  return <VerifyScreen key={code} code={code} />
-}

@@ -3,16 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readClinicManifest } from '#contract/manifests.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { BoxScreen } from '../../features/clinics/box-screen.tsx'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 
 export const Route = createFileRoute('/clinic/boxes/$id')({
   staticData: { title: t`Box of samples` },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readClinicManifest, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <BoxScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <BoxScreen key={id} id={id} />
-}

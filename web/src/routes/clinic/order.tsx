@@ -3,12 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { NewOrderScreen } from '../../features/clinics/new-order-screen.tsx'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { ClinicalFields } from '../../features/orders/clinical-fields.tsx'
 
 export const Route = createFileRoute('/clinic/order')({
   staticData: { title: t`Order tests` },
   loader: ({ context: { queryClient } }) => startLoading(queryClient, queryFor(catalogueTests)),
-  errorComponent: ScreenFailure,
   component: () => <NewOrderScreen ClinicalFields={ClinicalFields} />,
 })

@@ -3,16 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readClinicOrder } from '#contract/clinic-orders.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { OrderScreen } from '../../features/clinics/order-screen.tsx'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 
 export const Route = createFileRoute('/clinic/orders/$id/')({
   staticData: { title: t`Order` },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readClinicOrder, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <OrderScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <OrderScreen key={id} id={id} />
-}

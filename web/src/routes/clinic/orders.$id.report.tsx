@@ -2,17 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readClinicOrder } from '#contract/clinic-orders.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { ClinicReportScreen } from '../../features/results/report/clinic-report-screen.tsx'
 
 export const Route = createFileRoute('/clinic/orders/$id/report')({
   staticData: { title: t`Results` },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readClinicOrder, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <ClinicReportScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <ClinicReportScreen key={id} id={id} />
-}

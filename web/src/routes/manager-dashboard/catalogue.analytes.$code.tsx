@@ -3,16 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readAnalyte } from '#contract/catalogue.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { AnalyteScreen } from '../../features/catalogue/analyte-screen.tsx'
-import { CatalogueFailure } from '../../features/catalogue/catalogue-states.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/analytes/$code')({
   staticData: { title: t`Analyte` },
   loader: ({ context, params: { code } }) =>
     startLoading(context.queryClient, queryFor(readAnalyte, { params: { code } })),
-  errorComponent: ({ error }) => <CatalogueFailure error={error} />,
-  component: function Analyte() {
-    const { code } = Route.useParams()
-    return <AnalyteScreen key={code} code={code} zone={useZone()} />
-  },
+  component: () => <AnalyteScreen {...Route.useParams()} zone={useZone()} />,
 })

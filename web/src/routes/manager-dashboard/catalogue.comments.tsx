@@ -2,15 +2,11 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { listComments } from '#contract/comments.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { CatalogueFailure } from '../../features/catalogue/catalogue-states.tsx'
 import { CommentsScreen } from '../../features/catalogue/comments-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/comments')({
   staticData: { title: t`Comments on reports` },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(listComments)),
-  errorComponent: ({ error }) => <CatalogueFailure error={error} />,
-  component: function Comments() {
-    return <CommentsScreen zone={useZone()} />
-  },
+  component: () => <CommentsScreen zone={useZone()} />,
 })

@@ -2,12 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readMicrobiology } from '#contract/microbiology.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { SetupScreen } from '../../features/microbiology/setup-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/microbiology')({
   staticData: { title: t`Microbiology` },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(readMicrobiology)),
-  errorComponent: ScreenFailure,
   component: SetupScreen,
 })

@@ -2,12 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readPackages } from '#contract/packages.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { CatalogueFailure } from '../../features/catalogue/catalogue-states.tsx'
 import { PackagesScreen } from '../../features/catalogue/packages-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/packages')({
   staticData: { title: t`Packages` },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(readPackages)),
-  errorComponent: ({ error }) => <CatalogueFailure error={error} />,
   component: PackagesScreen,
 })

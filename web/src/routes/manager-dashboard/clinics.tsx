@@ -4,7 +4,6 @@ import { listClinicians } from '#contract/clinicians.ts'
 import { listReferrers } from '#contract/orders.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { ClinicFigures } from '../../features/clinics/clinic-figures.tsx'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { Clinicians } from '../../features/technicians/clinicians.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -15,12 +14,7 @@ export const Route = createFileRoute('/manager-dashboard/clinics')({
       startLoading(queryClient, queryFor(listClinicians)),
       startLoading(queryClient, queryFor(listReferrers)),
     ]),
-  errorComponent: ScreenFailure,
-  component: ClinicsScreen,
-})
-
-function ClinicsScreen() {
-  return (
+  component: () => (
     <Page>
       <PageHeader
         title={t`Clinics`}
@@ -29,5 +23,5 @@ function ClinicsScreen() {
       <Clinicians />
       <ClinicFigures />
     </Page>
-  )
-}
+  ),
+})

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readHl7Connection } from '#contract/hl7.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { ConnectionScreen } from '../../features/hl7/connection-screen.tsx'
 import { messagesAddress } from '../../features/hl7/hl7-search.ts'
 
@@ -10,11 +9,5 @@ export const Route = createFileRoute('/manager-dashboard/hl7_/$id')({
   staticData: { title: t`HL7 connection` },
   validateSearch: messagesAddress.validate,
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readHl7Connection, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <ConnectionScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <ConnectionScreen key={id} id={id} />
-}

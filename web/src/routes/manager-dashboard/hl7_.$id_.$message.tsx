@@ -2,17 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readHl7Message } from '#contract/hl7.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { Hl7MessageScreen } from '../../features/hl7/hl7-message-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/hl7_/$id_/$message')({
   staticData: { title: t`HL7 message` },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readHl7Message, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <Hl7MessageScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id, message } = Route.useParams()
-  return <Hl7MessageScreen key={message} id={id} message={message} />
-}

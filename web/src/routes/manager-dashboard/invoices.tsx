@@ -3,12 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { listPayers } from '#contract/money.ts'
 import { readDebts } from '#contract/money-invoices.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { InvoicesScreen } from '../../features/money/invoices-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/invoices')({
   staticData: { title: t`Invoices` },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(readDebts), queryFor(listPayers)),
-  errorComponent: ScreenFailure,
   component: InvoicesScreen,
 })

@@ -4,12 +4,10 @@ import { listManagers } from '#contract/managers.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { ManagersScreen } from '../../features/technicians/managers-screen.tsx'
-import { TechniciansFailure } from '../../features/technicians/technicians-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/managers')({
   staticData: { title: t`Managers` },
   loader: ({ context: { queryClient } }) =>
     startLoading(queryClient, queryFor(listManagers), queryFor(laboratory)),
-  errorComponent: TechniciansFailure,
   component: ManagersScreen,
 })

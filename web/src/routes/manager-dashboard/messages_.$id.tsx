@@ -5,10 +5,10 @@ import { ReportProblem } from '../../features/nonconformities/report-problem.tsx
 
 export const Route = createFileRoute('/manager-dashboard/messages_/$id')({
   staticData: { title: t`Message` },
-  component: Message,
+  component: () => (
+    <ContactMessageScreen
+      {...Route.useParams()}
+      more={<ReportProblem messageId={Route.useParams().id} kind="complaint" />}
+    />
+  ),
 })
-
-function Message() {
-  const { id } = Route.useParams()
-  return <ContactMessageScreen key={id} id={id} more={<ReportProblem messageId={id} kind="complaint" />} />
-}

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readPreferences, readReminders } from '#contract/notifications.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
 import { ReminderSettings } from '../../features/notifications/reminder-settings.tsx'
 
@@ -10,15 +9,10 @@ export const Route = createFileRoute('/manager-dashboard/notifications')({
   staticData: { title: t`Notifications` },
   loader: ({ context: { queryClient } }) =>
     startLoading(queryClient, queryFor(readPreferences), queryFor(readReminders)),
-  errorComponent: ScreenFailure,
-  component: ManagerNotifications,
-})
-
-function ManagerNotifications() {
-  return (
+  component: () => (
     <>
       <PreferencesScreen />
       <ReminderSettings />
     </>
-  )
-}
+  ),
+})

@@ -7,11 +7,7 @@ import { PatientsScreen } from '../../features/patients/patients-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients')({
   staticData: { title: t`Patients` },
-  component: Patients,
-})
-
-function Patients() {
-  return (
+  component: () => (
     <PatientsScreen
       newPerson={<NewPersonButton />}
       notice={
@@ -21,5 +17,5 @@ function Patients() {
         </>
       }
     />
-  )
-}
+  ),
+})

@@ -11,10 +11,5 @@ export const Route = createFileRoute('/manager-dashboard/patients_/$id')({
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(queryClient, queryFor(readPatientRecord, { params: { id } })),
   errorComponent: PatientProblem,
-  component: Patient,
+  component: () => <PatientScreen {...Route.useParams()} />,
 })
-
-function Patient() {
-  const { id } = Route.useParams()
-  return <PatientScreen key={id} id={id} />
-}

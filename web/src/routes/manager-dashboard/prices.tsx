@@ -3,12 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { listPayers } from '#contract/money.ts'
 import { readMoneySettings } from '#contract/money-prices.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { PricesScreen } from '../../features/money/prices-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/prices')({
   staticData: { title: t`Prices` },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(readMoneySettings), queryFor(listPayers)),
-  errorComponent: ScreenFailure,
   component: PricesScreen,
 })

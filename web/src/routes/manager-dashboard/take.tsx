@@ -2,12 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readTake } from '#contract/money-till.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { TakeScreen } from '../../features/money/take-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/take')({
   staticData: { title: t`Day’s take` },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(readTake)),
-  errorComponent: ScreenFailure,
   component: TakeScreen,
 })

@@ -4,17 +4,10 @@ import { readWebhook } from '#contract/webhooks.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { WebhookScreen } from '../../features/api-clients/webhook-screen.tsx'
 import { deliveriesAddress } from '../../features/api-clients/webhook-search.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/webhooks/$id')({
   staticData: { title: t`Webhook` },
   validateSearch: deliveriesAddress.validate,
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readWebhook, { params })),
-  errorComponent: ScreenFailure,
-  component: Opened,
+  component: () => <WebhookScreen {...Route.useParams()} />,
 })
-
-function Opened() {
-  const { id } = Route.useParams()
-  return <WebhookScreen key={id} id={id} />
-}

@@ -20,9 +20,5 @@ export const Route = createFileRoute('/patient-dashboard/edit-appointment')({
     ),
   pendingComponent: () => <AppointmentLoading title={t`Edit Appointment`} />,
   errorComponent: AppointmentProblem,
-  component: Edit,
+  component: () => <EditScreen id={Route.useSearch().id} />,
 })
-
-function Edit() {
-  return <EditScreen id={Route.useSearch().id} />
-}

@@ -8,9 +8,5 @@ export const Route = createFileRoute('/patient-dashboard/over-time')({
   validateSearch: ({ person }: Record<string, unknown>): { person?: string | undefined } => ({
     person: person === undefined ? undefined : String(person),
   }),
-  component: OverTime,
+  component: () => <OverTimeScreen person={Route.useSearch().person} />,
 })
-
-function OverTime() {
-  return <OverTimeScreen person={Route.useSearch().person} />
-}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listOutOfUse } from '#contract/instrument-breakdowns.ts'
 import { isAwaited, queryFor, startLoading } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { ScreenLoading } from '../../features/frame/screen-loading.tsx'
 import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
 import { labQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
@@ -14,7 +13,6 @@ export const Route = createFileRoute('/technician-dashboard/')({
   staticData: { title: t`Dashboard` },
   validateSearch: queueAddress.validate,
   loader: ({ context }) => startLoading(context.queryClient, labQuery, queryFor(listOutOfUse)),
-  errorComponent: ScreenFailure,
   component: Dashboard,
 })
 

@@ -2,12 +2,10 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readPreferences } from '#contract/notifications.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
 
 export const Route = createFileRoute('/technician-dashboard/notifications')({
   staticData: { title: t`Notifications` },
   loader: ({ context: { queryClient } }) => startLoading(queryClient, queryFor(readPreferences)),
-  errorComponent: ScreenFailure,
   component: () => <PreferencesScreen topicsToo={false} />,
 })

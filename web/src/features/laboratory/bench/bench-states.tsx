@@ -12,17 +12,15 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Reference } from '../../../ui/notice.tsx'
 import { Bench } from './bench.tsx'
 
-/** Instead of something that is not there, or could not be loaded. */
-export function BenchProblem({
-  error,
-  missing,
-  about,
-}: {
-  error: unknown
-  /** What it is called when it does not exist. */
-  missing: string
-  about: string
-}) {
+/**
+ * A screen of the bench whose subject does not exist, or could not be loaded, as the error component of its route. `missing` and
+ * `about` say that it does not exist.
+ */
+export const benchProblem =
+  (missing: string, about: string) =>
+  ({ error }: { error: unknown }) => <BenchProblem {...{ error, missing, about }} />
+
+function BenchProblem({ error, missing, about }: { error: unknown; missing: string; about: string }) {
   const router = useRouter()
   const home = homes[useSuspenseQuery(queryFor(readProfile)).data.role]
   const known = error instanceof ApiError ? error : null

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BodyInput, Endpoint } from '#contract/endpoint.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
-import { type AnyParams, useResourceForm } from '../../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
+import type { AnyParams } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 
@@ -34,16 +35,14 @@ export function ReasonButton<E extends Endpoint>({
   /** What is sent beside the reason. */
   body?: Partial<BodyInput<E>>
 }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const form = useResourceForm(endpoint, { params, ...(body && { start: body }), onDone: close })
+  const dialog = useFormDialog(endpoint, { params, ...(body && { start: body }) })
   const look = danger && { variant: 'danger' as const }
   return (
     <>
-      <Button {...look} whyNot={whyNot} onClick={() => setOpen(true)}>
+      <Button {...look} whyNot={whyNot} onClick={dialog.show}>
         {children}
       </Button>
-      <DialogForm form={form} open={open} onClose={close} title={title} leave={no} submit={yes} {...look}>
+      <DialogForm {...dialog} title={title} leave={no} submit={yes} {...look}>
         <p>{about}</p>
         <TextArea name={field} label={t`Reason`} required rows={2} maxLength={500} data-first-focus="" />
       </DialogForm>

@@ -8,7 +8,7 @@ import { visitStateLabels } from '#contract/visit-states.ts'
 import { sayWhen } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -52,28 +52,24 @@ export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string;
 
 /** For what was left open at the rejection, or fell through since. */
 function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
-  const [open, setOpen] = useState(false)
   const [at, setAt] = useState<string | null>(null)
-  const close = () => setOpen(false)
-  const form = useResourceForm(recollectVisit, {
+  const dialog = useFormDialog(recollectVisit, {
     params: { id: plan.id },
     body: () => ({ at: at ?? '' }),
     check: () => (at === null ? { at: [t`Choose a time`] } : {}),
-    onDone: close,
   })
-  const taken = form.error?.code === 'slot_taken' ? form.error.alternatives : null
+  const taken = dialog.form.error?.code === 'slot_taken' ? dialog.form.error.alternatives : null
   return (
     <>
       <p>
         <Trans>No time is arranged.</Trans>
       </p>
-      <Button onClick={() => setOpen(true)}>
+      <Button onClick={dialog.show}>
         <Trans>Give a new time</Trans>
       </Button>
       <DialogForm
-        form={taken ? { ...form, problem: null } : form}
-        open={open}
-        onClose={close}
+        {...dialog}
+        {...(taken && { form: { ...dialog.form, problem: null } })}
         title={t`A new time for ${plan.patient.fullName}`}
         leave={t`Not now`}
         submit={t`Give this time`}
@@ -85,7 +81,7 @@ function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
           taken={taken}
           onChoose={(start) => {
             setAt(start)
-            form.reset()
+            dialog.form.reset()
           }}
         />
       </DialogForm>

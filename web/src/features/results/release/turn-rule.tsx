@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { type ReleaseRule, turnOffReleaseRule, turnOnReleaseRule } from '#contract/release.ts'
 import { readNumber } from '../../../lib/read-number.ts'
 import { sayUnit } from '../../../lib/units.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
 
@@ -15,16 +14,13 @@ type Limits = NonNullable<BodyInput<typeof turnOnReleaseRule>['limits']>
 /** Puts a rule in force, or another version of it, with a reason. */
 export function TurnOn({ rule }: { rule: ReleaseRule }) {
   const { test, inForce, analytes } = rule
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const numbers = analytes.filter(({ quantity }) => quantity)
-  const form = useResourceForm(turnOnReleaseRule, {
+  const dialog = useFormDialog(turnOnReleaseRule, {
     body: (held) => ({ test, reason: held.reason, limits: limitsIn(held, numbers) }),
-    onDone: close,
   })
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button onClick={dialog.show}>
         {inForce ? t`Change` : t`Turn on`}
         <span className="visually-hidden">
           {' '}
@@ -32,9 +28,7 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
         </span>
       </Button>
       <DialogForm
-        form={form}
-        open={open}
-        onClose={close}
+        {...dialog}
         title={inForce ? t`Another version for ${test}` : t`Release ${test} by rule?`}
         leave={inForce ? t`Keep this version` : t`Leave it off`}
         submit={inForce ? t`Put in force` : t`Turn on`}
@@ -49,7 +43,7 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
         {numbers.length > 0 && (
           <details
             className="[&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2"
-            open={form.problem ? true : undefined}
+            open={dialog.form.problem ? true : undefined}
           >
             <summary>
               <Trans>Limits in place of the intervals</Trans>
@@ -105,21 +99,17 @@ function limitsIn({ limits }: object & { limits?: unknown }, numbers: Numbers): 
 
 /** At once: what is completed after it waits for a person. */
 export function TurnOff({ rule: { test } }: { rule: ReleaseRule }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const form = useResourceForm(turnOffReleaseRule, { start: { test }, onDone: close })
+  const dialog = useFormDialog(turnOffReleaseRule, { start: { test } })
   return (
     <>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant="danger" onClick={dialog.show}>
         <Trans>
           Turn off
           <span className="visually-hidden"> automatic release of {test}</span>
         </Trans>
       </Button>
       <DialogForm
-        form={form}
-        open={open}
-        onClose={close}
+        {...dialog}
         title={t`Release ${test} by persons again?`}
         leave={t`Leave it on`}
         variant="danger"

@@ -3,12 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { messageTexts } from '#contract/message-texts.ts'
 import { loadFresh, queryFor } from '../../../api/queries.ts'
 import { MessageTextsScreen } from '../../../features/notifications/message-texts-screen.tsx'
-import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
+import { SettingsLoading } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/messages')({
   staticData: { title: t`Settings: messages` },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(messageTexts)),
   pendingComponent: SettingsLoading,
-  errorComponent: SettingsProblem,
   component: MessageTextsScreen,
 })

@@ -4,7 +4,5 @@ import { EditScreen } from '../../../features/technicians/edit-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/technicians/$id')({
   staticData: { title: t`Edit technician` },
-  component: function EditTechnician() {
-    return <EditScreen id={Route.useParams().id} />
-  },
+  component: () => <EditScreen {...Route.useParams()} />,
 })

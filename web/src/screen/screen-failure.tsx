@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { useMatches, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { EmptyTubeDrawing } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Page, PageHeader } from '../ui/page.tsx'
+
+/** Within the frame of an area, in place of a screen that could not be shown. */
+export function ScreenFailure({
+  error,
+  failure = t`This could not be loaded`,
+  missing,
+}: {
+  error: unknown
+  failure?: string
+  /** What is said if there is nothing at this address, or nothing that this person may see. */
+  missing?: { title: ReactNode; about: string; action: ReactNode }
+}) {
+  const router = useRouter()
+  const title = useMatches().findLast((match) => match.staticData.title)?.staticData.title
+  const known = error instanceof ApiError ? error : null
+  if (missing && (known?.code === 'not_found' || known?.code === 'invalid_input')) {
+    return (
+      <Page>
+        <EmptyState
+          picture={<EmptyTubeDrawing />}
+          {...missing}
+          title={<h1 tabIndex={-1}>{missing.title}</h1>}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <PageHeader title={title} />
+      <Failed error={known} failure={failure} onRetry={() => void router.invalidate()} />
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import { type FormOptions, useResourceForm } from './use-resource-form.ts'
+
+/** A form for `DialogForm` with its state of being open. A success closes it. */
+export function useFormDialog<
+  E extends Endpoint,
+  Of extends object = { readonly version: string | number },
+  Answer = ResponseOf<E>,
+>(endpoint: E, how: FormOptions<E, Of, Answer> = {}) {
+  const [open, setOpen] = useState(false)
+  const form = useResourceForm<E, Of, Answer>(endpoint, {
+    ...how,
+    onDone: (answer, body) => {
+      setOpen(false)
+      return how.onDone?.(answer, body)
+    },
+  })
+  return { form, open, show: () => setOpen(true), onClose: () => setOpen(false) }
+}
