@@ -10,10 +10,11 @@ import { Page, PageHeader } from '../ui/page.tsx'
 /** Within the frame of an area, in place of a screen that could not be shown. */
 export function ScreenFailure({
   error,
-  failure = t`This could not be loaded`,
+  failure,
   missing,
 }: {
   error: unknown
+  /** What failed, as the heading; otherwise the heading is the title of the screen. */
   failure?: string
   /** What is said if there is nothing at this address, or nothing that this person may see. */
   missing?: { title: ReactNode; about: string; action: ReactNode }
@@ -34,8 +35,13 @@ export function ScreenFailure({
   }
   return (
     <Page>
-      <PageHeader title={title} />
-      <Failed error={known} failure={failure} onRetry={() => void router.invalidate()} />
+      {failure === undefined && <PageHeader title={title} />}
+      <Failed
+        error={known}
+        title={failure === undefined ? 'h2' : 'h1'}
+        failure={failure ?? t`This could not be loaded`}
+        onRetry={() => void router.invalidate()}
+      />
     </Page>
   )
 }

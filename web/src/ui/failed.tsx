@@ -14,12 +14,14 @@ export function Failed({
   error: { code: string; message: string; requestId: string | undefined } | null
   failure: string
   /** `p` where it stands for a part too small for a heading. */
-  title?: 'h2' | 'h3' | 'p'
+  title?: 'h1' | 'h2' | 'h3' | 'p'
   onRetry: () => void
 }) {
   return (
     <Notice kind="error" role="alert">
-      <Title>{Title === 'p' ? <strong>{failure}</strong> : failure}</Title>
+      <Title {...(Title === 'h1' && { tabIndex: -1 })}>
+        {Title === 'p' ? <strong>{failure}</strong> : failure}
+      </Title>
       <p>{whyOf(error)}</p>
       <Reference id={error?.requestId} />
       <p className="mt-2">
