@@ -49,6 +49,17 @@ function maker(traffic: Traffic): () => string {
         }
         return httpRequest('POST', '/api/labtest/book', { body: JSON.stringify(body), headers })
       }
+    case 'post':
+      return () => {
+        const { path, tokens, sites, bodies } = traffic
+        const at = asked++
+        const { siteId, start } = randomPlace(sites)
+        const body = (bodies[at % bodies.length] ?? '')
+          .replaceAll('$KEY', randomUUID())
+          .replaceAll('$SLOT', `${siteId}.${start.getTime() / 60_000}`)
+        const headers = { authorization: `Bearer ${tokens[at % tokens.length]}` }
+        return httpRequest('POST', path, { body, headers })
+      }
     case 'log in':
       return () => {
         const patient = 1 + (asked++ % traffic.patients)

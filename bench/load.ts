@@ -6,6 +6,8 @@ export type Traffic =
   /** The requests are sent in this order, again and again. */
   | { kind: 'get'; requests: { path: string; token?: string }[] }
   | { kind: 'book'; body: object; sites: string[]; patients: { from: number; count: number } }
+  /** In each body, `$KEY` becomes another key and `$SLOT` the id of a random free time. */
+  | { kind: 'post'; path: string; tokens: string[]; sites: string[]; bodies: string[] }
   | { kind: 'log in'; patients: number; password: string }
 
 /** `clients` at once for `seconds`. */

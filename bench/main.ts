@@ -9,6 +9,7 @@ import { measureBookings } from './bookings.ts'
 import { measureChunks } from './chunks.ts'
 import { measureDay } from './day.ts'
 import { measureEnumeration } from './enumeration.ts'
+import { measureFhir } from './fhir.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureFirstVisits } from './first-visits.ts'
 import { measureInstruments } from './instruments.ts'
@@ -27,7 +28,7 @@ import { measureUpgrade } from './upgrade.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls,instruments,day] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls,instruments,day,fhir] [-- --out folder]`: every
  * figure about speed and size that we state, measured in one run, since machines differ. `--quick` only checks that every part
  * works.
  */
@@ -380,6 +381,25 @@ const sections: Record<string, () => Promise<Section[]>> = {
         })),
       },
       { title: 'Checks after that day', note: 'The run fails if one of them does.', rows: checks },
+    ]
+  },
+  async fhir() {
+    const figures = await measureFhir(size.fhir)
+    return [
+      {
+        title: 'FHIR calls a second',
+        note: 'Through HTTP, spread over 60 API clients, with 10,000 visits in the database. Load generator, server and database share the cores; µs is processor time per answer; the ceiling is what an empty answer reaches.',
+        rows: figures.map(({ call, clients, perSecond, p50, p99, server, database, ceiling }) => ({
+          call,
+          clients,
+          '/s': whole(perSecond),
+          'p50 ms': ms(p50),
+          'p99 ms': ms(p99),
+          'server µs': whole(server),
+          'database µs': whole(database),
+          'ceiling /s': whole(ceiling),
+        })),
+      },
     ]
   },
   async 'mixed-calls'() {
