@@ -792,6 +792,7 @@ describe('a search', () => {
   it('each parameter finds the same resources as a filter over all resources', async () => {
     const everything: Record<string, Resource[]> = {}
     for (const type of types) everything[type] = await found(type)
+    expect(everything.Encounter?.some(({ period }) => period !== undefined)).toBe(true)
     for (const [type, cases] of Object.entries(searches(everything))) {
       for (const [query, fits] of cases) {
         const naive = ids((everything[type] ?? []).filter(fits))

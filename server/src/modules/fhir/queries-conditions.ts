@@ -37,15 +37,23 @@ export function requireDate(value: string, name: string) {
   })
 }
 
-/** Compares an instant. */
-export const dateParam = (column: string, about: string): Param => ({
+/**
+ * Compares an instant. `mayMatch`: a condition with an index that every matching row meets, made with the same comparison of another
+ * column.
+ */
+export const dateParam = (
+  column: string,
+  about: string,
+  mayMatch: (is: (at: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean> = () => sql`true`,
+): Param => ({
   type: 'date',
   about,
   modifiers: ['missing'],
   missing: sql`${sql.ref(`r.${column}`)} is null`,
   where(value, name) {
     const { prefix, from, until } = requireDate(value, name)
-    return comparisons[prefix](sql`${sql.ref(`r.${column}`)}`, from, until)
+    const is = (at: RawBuilder<unknown>) => comparisons[prefix](at, from, until)
+    return sql`(${mayMatch(is)} and ${is(sql.ref(`r.${column}`))})`
   },
 })
 

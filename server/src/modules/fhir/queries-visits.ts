@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from './kind.ts'
 import { requestOf } from './queries-requests.ts'
 import { visitsWithin } from './queries-table.ts'
@@ -50,6 +50,10 @@ export const encounterRows = (reach: Reach) => sql`
     case v.status when 'arrived' then 'arrived' when 'completed' then 'finished' else 'in-progress' end as status,
     (select min(k.arrived_at) from ticket k where k.site_id = v.site_id and k.visit_id = v.id) as arrived_at
   from ${visitsWithin(reach)} and v.status in ('arrived', 'collected', 'in_progress', 'completed')`
+
+/** Condition on visits: the time of an arrival matches. */
+export const hasArrival = (is: (at: RawBuilder<unknown>) => RawBuilder<boolean>) => sql<boolean>`
+  (r.site_id, r.id) in (select k.site_id, k.visit_id from ticket k where ${is(sql`k.arrived_at`)})`
 
 export const specimenStatuses = ['available', 'unavailable', 'unsatisfactory'] as const
 

@@ -12,7 +12,7 @@ import {
   tokenParam,
 } from '../queries-conditions.ts'
 import { kindOfTable } from '../queries-table.ts'
-import { type EncounterRow, encounterRows, encounterStatuses } from '../queries-visits.ts'
+import { type EncounterRow, encounterRows, encounterStatuses, hasArrival } from '../queries-visits.ts'
 import { following, ofSubject } from '../references.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from '../resource.ts'
 
@@ -29,7 +29,7 @@ export const encounters = (config: Config): Kind => {
       _id: idParam('id'),
       patient: patientParam(base),
       subject: patientParam(base),
-      date: dateParam('arrived_at', 'When the patient came'),
+      date: dateParam('arrived_at', 'When the patient came', hasArrival),
       status: codeParam('status', encounterStatuses, 'The state'),
       identifier: tokenParam(
         [{ system: systems.visitReference, is: equals('reference') }],
