@@ -178,6 +178,7 @@ export const collectionPlan = endpoint({
       id: z.string(),
       reference: z.string(),
       status: z.enum(visitStates),
+      site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
       patient: patient.extend({ contact: z.string(), email: z.string() }),
       priority: z.enum(priorities),
       preparation: z.array(z.string()),

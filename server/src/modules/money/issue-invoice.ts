@@ -27,7 +27,7 @@ import {
 } from './queries-invoices.ts'
 import { insertPayment, insertPostings } from './queries-ledger.ts'
 import { readPayer } from './queries-settings.ts'
-import { holdTill } from './queries-till.ts'
+import { tillAt } from './take-payment.ts'
 
 /** Invoices cover all sites, so they are for staff who see all of them. */
 export function requireAllSites({ actor }: SignedIn): void {
@@ -105,8 +105,7 @@ export async function payInvoice(
     const owed = invoice.total - invoice.paid
     const { currency } = invoice
     if (amount > owed) throw notPossible(`Only ${sayAmount(owed, currency)} is owed.`)
-    const tillId = way === 'cash' ? await holdTill(db, actor.accountId, siteId) : null
-    if (way === 'cash' && tillId === null) throw notPossible('Open your till at this site first.')
+    const tillId = way === 'cash' ? await tillAt(inside, siteId) : null
     const paymentId = uuidv7(clock)
     const posting = {
       id: paymentId,

@@ -10,15 +10,21 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { accountOf, requirePricesOn } from './change-bill.ts'
 import { insertPayment, insertPostings } from './queries-ledger.ts'
 import { requirePayment } from './queries-payments.ts'
-import { holdTill } from './queries-till.ts'
+import { holdTill, readOpenTill } from './queries-till.ts'
 import { keyOf, orderOfVisit } from './read-account.ts'
 
 /** Payments at the desk, from an open till. Each has the next number of its year. */
 
-async function tillAt({ db, actor }: SignedIn, siteId: string): Promise<string> {
+/** The open till of the caller at a site, held until the transaction ends. Nobody has two open tills. */
+export async function tillAt({ db, actor }: SignedIn, siteId: string): Promise<string> {
   const till = await holdTill(db, actor.accountId, siteId)
-  if (till === null) throw notPossible('Open your till at this site first.')
-  return till
+  if (till !== null) return till
+  const elsewhere = await readOpenTill(db, actor.accountId)
+  throw notPossible(
+    elsewhere
+      ? `Your till is open at ${elsewhere.siteName}. Close it before you take payments at another site.`
+      : 'Open your till first.',
+  )
 }
 
 export const yearAt = async (inside: SignedIn, siteId: string): Promise<number> =>

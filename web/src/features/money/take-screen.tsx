@@ -6,6 +6,7 @@ import { type PaymentWay, paymentWays } from '#contract/money.ts'
 import { entriesCsv, readTake, type Take, type Till } from '#contract/money-till.ts'
 import { callForResponse } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useSeveralSites } from '../../api/use-names-site.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
@@ -102,9 +103,10 @@ function SumTable({
 }
 
 function Tills({ tills }: { tills: readonly Till[] }) {
+  const severalSites = useSeveralSites()
   const columns: readonly Column<Till>[] = [
     { header: t`Cashier`, cell: ({ cashier }) => <strong>{cashier}</strong> },
-    { header: t`Site`, cell: ({ site }) => site.name },
+    ...(severalSites ? [{ header: t`Site`, cell: ({ site }: Till) => site.name }] : []),
     { header: t`Float`, align: 'end', cell: ({ float, currency }) => sayMoney(float, currency) },
     {
       header: t`Expected`,

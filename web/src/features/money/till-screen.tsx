@@ -94,7 +94,7 @@ function OpenTill({ till: { site, currency, float, openedAt, taken } }: { till: 
       <Facts
         dense
         facts={[
-          { name: t`Site`, value: site.name },
+          ...(facts && facts.sites.length > 1 ? [{ name: t`Site`, value: site.name }] : []),
           { name: t`Opened`, value: exactly(openedAt, zone) },
           { name: t`Float`, value: sayMoney(float, currency) },
           ...taken.map(({ way, amount }) => ({

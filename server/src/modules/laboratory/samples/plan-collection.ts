@@ -29,6 +29,7 @@ export async function readCollectionPlan(context: SignedIn, id: string) {
     id: visit.id,
     reference: visit.reference,
     status: visit.status,
+    site: { id: visit.siteId, name: visit.siteName, timeZone: visit.timeZone },
     patient: { ...visit.patient, personNumber: await readPersonNumber(db, visit.personId) },
     priority: visit.priority,
     preparation: preparationOf(order, tubes),

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { arriveVisit, receiveSample } from '#contract/bench.ts'
 import { mayBecome, visitStateLabels } from '#contract/visit-states.ts'
 import { call } from '../../../api/client.ts'
+import { useNamesSite } from '../../../api/use-names-site.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { translated } from '../../../lib/translated.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
@@ -15,7 +16,7 @@ import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { Bench } from '../bench/bench.tsx'
-import { planQuery, useZone } from '../bench/bench-queries.ts'
+import { planQuery } from '../bench/bench-queries.ts'
 import { CollectForm } from './collect-form.tsx'
 import { PrintLabels } from './print-labels.tsx'
 import { VisitSamples } from './visit-samples.tsx'
@@ -25,12 +26,13 @@ import { WaitsAgain } from './waits-again.tsx'
 /** A visit from the desk to the bench: check in, identify, collect, label, receive. `report` is shown below its samples. */
 export function CollectScreen({ id, report }: { id: string; report: ReactNode }) {
   const { data: plan } = useSuspenseQuery(planQuery(id))
-  const zone = useZone()
   const arrive = useCall(() => call(arriveVisit, { params: { id } }), { saysRefusal: true })
   const receive = useCall((accession: string) => call(receiveSample, { params: { accession } }), {
     saysRefusal: true,
   })
-  const { patient, samples, status, tubes } = plan
+  const namesSite = useNamesSite()
+  const { patient, samples, site, status, tubes } = plan
+  const zone = site.timeZone
   const awaitSamples = useFocusOnNew(samples.length)
   const mayArrive = mayBecome(status, 'arrived')
   const waitsAgain = samples.some((sample) => sample.status === 'rejected') && tubes.length > 0
@@ -51,6 +53,11 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
             <Trans>
               {patient.gender}, {patient.age}, person {patient.personNumber}, visit {plan.reference}
             </Trans>
+            {namesSite(site.id) && (
+              <span>
+                <Trans>at {site.name}</Trans>
+              </span>
+            )}
             <Badge tone={visitTones[status]}>{translated(visitStateLabels[status])}</Badge>
             <Badge tone={priorityTones[plan.priority]}>
               <Trans>{priorityLabels[plan.priority]} priority</Trans>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
+import { useNamesSite } from '../../../api/use-names-site.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { exactly } from '../../../lib/times.ts'
@@ -10,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx'
 
 /** One of today's visits; all of it leads to its collection. */
 export function VisitEntry({ visit, brief = false }: { visit: Appointment; brief?: boolean }) {
+  const namesSite = useNamesSite()
   const { patientDetails, scheduledDate, scheduleTime, site, status, testType, priority, reference } = visit
   return (
     <li
@@ -35,6 +37,7 @@ export function VisitEntry({ visit, brief = false }: { visit: Appointment; brief
           </p>
         )}
         <p className="hint">{testType.join(', ')}</p>
+        {namesSite(site.id) && <p className="hint">{site.name}</p>}
       </div>
       <p
         className={classNames(

@@ -12,7 +12,7 @@ import { When } from '../../../ui/when.tsx'
 /** The values of a test before each of its repeats, and why it was repeated. */
 export function Repeats({ repeats, zone }: { repeats: readonly Repeat[]; zone: string }) {
   return repeats.map(({ at, by, reason, enteredBy, results }) => {
-    const values = results.map(({ name, value, unit }) => `${name} ${value} ${unit}`.trim()).join('; ')
+    const values = results.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()).join('; ')
     return (
       <Notice key={at} className="my-3">
         <p>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type DayReport, dayReports, mostPrinted, printReports } from '#contract/papers.ts'
 import { call } from '../../../api/client.ts'
+import { useSeveralSites } from '../../../api/use-names-site.ts'
 import { dayOf } from '../../../lib/times.ts'
 import { FilterBar, Words } from '../../../screen/filter-bar.tsx'
 import { List } from '../../../screen/list.tsx'
@@ -135,6 +136,7 @@ function Row({
   onChoose: (on: boolean) => void
 }) {
   const { visitId, fullName, tests, reference, requestedBy, status, version, issuedAt, timeZone } = report
+  const severalSites = useSeveralSites()
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t py-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_320px]">
       <div>
@@ -159,6 +161,7 @@ function Row({
             </Link>
             , version {version}, issued <When at={issuedAt} zone={timeZone} />
           </Trans>
+          {severalSites && ` · ${report.site}`}
           {requestedBy !== null && (
             <>
               {' · '}

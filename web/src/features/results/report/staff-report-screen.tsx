@@ -6,6 +6,7 @@ import { readProfile } from '#contract/access.ts'
 import { resultWays } from '#contract/orders.ts'
 import { readReport, readReportStanding } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { useSeveralSites } from '../../../api/use-names-site.ts'
 import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -112,6 +113,7 @@ function ReportFacts({ id }: { id: string }) {
   const { data } = useSuspenseQuery(queryFor(readReport, { params: { id } }))
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const { resultsTo } = useQuery(queryFor(readReportStanding, { params: { id } })).data ?? {}
+  const severalSites = useSeveralSites()
   const facility = resultsTo?.facility ?? ''
   const { patient, requestedBy, site } = data.report
   const visit = me.permissions.includes('appointments') ? (
@@ -141,7 +143,7 @@ function ReportFacts({ id }: { id: string }) {
               },
             ]
           : []),
-        { name: t`Site`, value: site },
+        ...(severalSites ? [{ name: t`Site`, value: site }] : []),
       ]}
     />
   )
