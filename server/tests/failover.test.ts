@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#server/platform/database.ts'
@@ -5,7 +6,9 @@ import { isOutOfReach } from '#server/platform/errors.ts'
 import { patiently } from '#server/platform/http/patience.ts'
 import { type Live, openLive } from '#server/platform/live/listener.ts'
 import { createLog } from '#server/platform/log.ts'
+import { openTestApp } from './harness.ts'
 import { type OwnPostgres, startOwnPostgres, startStandby } from './own-postgres.ts'
+import { bookingBody } from './visits.ts'
 
 const log = createLog('silent')
 const closings: (() => Promise<unknown>)[] = []
@@ -39,6 +42,89 @@ async function writtenTo(): Promise<number> {
   const statement =
     "with written as (select pg_notify('live', 'topic'), txid_current()) select inet_server_port() as port from written"
   return (await pool.query<{ port: number }>(statement)).rows[0]?.port ?? 0
+}
+
+test('a repeated request is answered as done only once the synchronous standby has its commit', async () => {
+  const lab = await openTestApp({
+    own: { host: '127.0.0.1', port: primary.port, user: 'postgres', database: 'phial' },
+  })
+  closings.unshift(() => lab.close())
+  const ama = await lab.signUpPatient()
+  const book = (scheduleTime: string) =>
+    lab.call('POST', '/api/labtest/book', {
+      by: ama,
+      body: { ...bookingBody, scheduledDate: '2026-03-12', scheduleTime },
+      headers: { 'idempotency-key': `booking-at-${scheduleTime}` },
+    })
+  const [moved, cancelled] = [await book('08:00'), await book('09:00')].map(
+    (answer) => answer.json().appointment,
+  )
+  const asked = [
+    () => book('10:00'),
+    () =>
+      lab.call('PUT', `/api/labtest/update-appointments/${moved.id}`, {
+        by: ama,
+        body: { ...bookingBody, scheduledDate: '2026-03-12', scheduleTime: '11:00', version: moved.version },
+      }),
+    () =>
+      lab.call('DELETE', `/api/labtest/appointment/${cancelled.id}/cancel`, {
+        by: ama,
+        body: { version: cancelled.version },
+      }),
+  ]
+  const askAll = () => Promise.all(asked.map((ask) => ask()))
+
+  const admin = openPool({ url: primary.url }, log, 1)
+  closings.unshift(() => admin.end())
+  await admin.query("alter system set synchronous_standby_names = 'lost'")
+  await admin.query('select pg_reload_conf()')
+  await untilCommitsWait(admin)
+  const answering = cancellingWaits(admin, askAll)
+  for (const answer of await answering) {
+    expect([answer.statusCode, answer.json().code], answer.body).toEqual([503, 'outcome_unknown'])
+  }
+
+  await admin.query('alter system reset synchronous_standby_names')
+  await admin.query('select pg_reload_conf()')
+  for (const answer of await askAll()) expect([200, 201], answer.body).toContain(answer.statusCode)
+  const { rows } = await lab.pool.query<{ status: string }>('select status from visit order by starts_at')
+  expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'booked', 'booked'])
+})
+
+/** The checkpointer puts a changed list of standbys into force a moment after it is read. */
+async function untilCommitsWait(admin: pg.Pool): Promise<void> {
+  for (let waits = 0; waits === 0; ) {
+    await cancellingWaits(
+      admin,
+      () => pool.query("select pg_logical_emit_message(true, 'phial', '')"),
+      (cancelled) => {
+        waits += cancelled
+      },
+    )
+  }
+}
+
+/**
+ * Does `work`, and cancels every wait of a commit for the standby, as when an operator ends the sessions: the commit stays, and is
+ * visible to others.
+ */
+async function cancellingWaits<Result>(
+  admin: pg.Pool,
+  work: () => Promise<Result>,
+  note: (cancelled: number) => void = () => {},
+): Promise<Result> {
+  let isDone = false
+  const working = work().finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    const { rowCount } = await admin.query(
+      "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
+    )
+    note(rowCount ?? 0)
+    await sleep(20)
+  }
+  return working
 }
 
 test('of several servers the one that accepts changes is chosen, and another one after a failover', async () => {

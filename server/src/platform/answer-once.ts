@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { awaitReplicas } from './await-replicas.ts'
 import { type SignedIn, transact } from './context.ts'
 import type { Db } from './database.ts'
 import { isSqlError, Refusal, sqlState } from './errors.ts'
@@ -10,7 +11,8 @@ export const keyedRequest = (key: string | undefined, body: unknown): KeyedReque
   key === undefined ? null : { key, requestHash: createHash('sha256').update(JSON.stringify(body)).digest() }
 
 /**
- * The stored answer of the caller's earlier request with this key; undefined if there is none.
+ * The stored answer of the caller's earlier request with this key, once the synchronous standbys have it too; undefined if there
+ * is none.
  * @throws Refusal with 422 if that request had another body
  */
 export async function earlierAnswer<Answer extends object>(
@@ -26,6 +28,7 @@ export async function earlierAnswer<Answer extends object>(
   if (earlier && !earlier.requestHash.equals(requestHash)) {
     throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request')
   }
+  if (earlier) await awaitReplicas(db)
   return earlier?.answer as Answer | undefined
 }
 

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
+import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, requirePossible } from '#server/platform/errors.ts'
 import { isAlreadyMade } from './already-made.ts'
@@ -32,6 +33,7 @@ export async function updateAppointment(context: SignedIn, id: string, body: Bod
   const asked = { patient: body.patientDetails, priority: body.priority ?? before.priority, tests }
   const times = { startsAt: instantOf(start), endsAt: instantOf(start + length) }
   if (isAlreadyMade(before, body.version, { ...asked, ...times, status: 'booked' })) {
+    await awaitReplicas(context.db)
     return answerWith(context, messages.booking.updated, before)
   }
   refuseOtherOrder(before, planned, body)
