@@ -11,7 +11,7 @@ import { keysOf } from './keys-of.ts'
 export const hl7Ways = {
   listen: 'The hospital connects to this server',
   connect: 'This server connects to the hospital',
-  file: 'Nobody: messages are brought and taken as files',
+  file: 'Nobody: messages as files',
 } as const
 export type Hl7Way = keyof typeof hl7Ways
 export const hl7Processings = { P: 'Production', T: 'Training', D: 'Debugging' } as const

@@ -14,7 +14,7 @@ let lab: TestApp
 let manager: Person
 let programs: ReturnType<typeof programsOf>
 let links: ReturnType<typeof holdHospitals>
-let line: { id: string; port: number }
+let line: Awaited<ReturnType<typeof connect>>
 let socket: Socket
 
 beforeAll(async () => {
@@ -98,6 +98,23 @@ it('an appointment is booked, moved, changed and cancelled, by the rules of all 
   lab.clock.advance(3 * 3_600_000)
   expect(outcome(await send(head('SIU^S26'), ...schedule('a2', '')))).toBe('AA')
   expect(await visit('a2')).toMatchObject({ status: 'no_show' })
+})
+
+it('by SIU and by FHIR the same appointment is the same row', async () => {
+  await send(head('SIU^S12'), ...schedule('same', '20260318090000'))
+  const { id } = await visit('same')
+  const { rows } = await lab.pool.query(`select person_id from api_patient where value = 'of-same'`)
+  const body = {
+    ...{ resourceType: 'Appointment', status: 'booked', identifier: [{ system: 'RIDGE', value: 'same' }] },
+    slot: [{ reference: `Slot/${mainSite}.${Date.parse('2026-03-18T09:00:00Z') / 60_000}` }],
+    serviceType: [{ coding: [{ system: 'http://lab.test/fhir/test', code: 'FBC' }] }],
+    participant: [{ actor: { reference: `Patient/${rows[0].person_id}` }, status: 'accepted' }],
+  }
+  const booked = await lab.call('POST', '/fhir/R4/Appointment', {
+    ...{ by: await programs.signIn(line.client), headers: { 'content-type': 'application/fhir+json' } },
+    body: JSON.stringify(body),
+  })
+  expect([booked.statusCode, booked.json().id]).toEqual([200, id])
 })
 
 it('a start, a test, a site or a patient that cannot be booked is refused with its field', async () => {

@@ -63,7 +63,7 @@ it('the messages of a file are taken one by one, once, and acknowledged in a fil
   expect(await messages(path)).toEqual([])
 
   const taken = await add(path, batch(2, good, bad))
-  expect(taken.json().message).toBe('monday.hl7 is taken: 1 accepted, 1 not accepted.')
+  expect(taken.json().message).toBe('monday.hl7 is taken: accepted 1, not accepted 1.')
   const answers = await read(path, taken.json().id)
   expect(answers).toMatch(/^FHS\|\^~\\&\|PHIAL\|.*\rBHS\|[\s\S]*\rBTS\|2\rFTS\|1\r$/)
   expect([...answers.matchAll(/MSA\|(\w\w\|\w+)/g)].map(([, said]) => said)).toEqual(['AA|F1', 'AE|F2'])
@@ -90,7 +90,7 @@ it('waiting messages are put into a file once, which can be downloaded again, an
   expect(sent).toMatchObject({ state: 'sent', times: 1 })
   const control = controlIdIn(file.slice(file.indexOf('MSH|')))
   const refused = await add(path, lines(head('ACK'), `MSA|AE|${control}|Unknown patient`))
-  expect(refused.json().message).toBe('monday.hl7 is taken: 1 answers.')
+  expect(refused.json().message).toBe('monday.hl7 is taken: acknowledgements 1.')
   expect((await messages(path))[0]).toMatchObject({ state: 'failed', reason: 'The hospital answered AE' })
   await lab.call('POST', `${path}/messages/${sent.id}/again`, { by: manager })
   const second = await read(path, (await make()).json().id)

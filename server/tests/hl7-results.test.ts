@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { shareOutEvents } from '#server/modules/fhir/webhooks/deliver-webhooks.ts'
 import { normalCount } from './bench-tasks.ts'
 import { coli, openCultureBench } from './culture-bench.ts'
-import { programsOf } from './fhir-clients.ts'
+import { type Program, programsOf } from './fhir-clients.ts'
 import { addConnection, controlIdIn, holdHospitals, receiver } from './hl7.ts'
 import { dial } from './instruments.ts'
 
@@ -11,6 +11,7 @@ let open: Awaited<ReturnType<typeof openCultureBench>>
 let programs: ReturnType<typeof programsOf>
 let links: ReturnType<typeof holdHospitals>
 let line: { id: string; port: number }
+let client: Program
 let socket: Socket
 let hospital: ReturnType<typeof receiver>
 /** MSA of the next answers; then AA. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
   open = await openCultureBench()
   const { lab, manager } = open
   programs = programsOf(lab, manager)
-  const client = await programs.register('Records')
+  client = await programs.register('Records')
   line = await addConnection(lab, manager, client.id, { sendsResults: true })
   links = holdHospitals(lab)
   socket = await dial(line.port)
@@ -52,6 +53,38 @@ const segments = (message: string, type: string) =>
   message.split('\r').flatMap((text) => (text.startsWith(`${type}|`) ? [text.split('|')] : []))
 const value = (message: string, code: string) =>
   segments(message, 'OBX').find((obx) => obx[3]?.includes(code))
+/** Code, value, unit and state of the values of a message, as FHIR names the states. */
+const observedBy = (message: string) =>
+  segments(message, 'OBX')
+    .filter((obx) => obx[2] !== 'ED')
+    .map((obx) => ({
+      code: obx[3]?.split('^')[3] || obx[3]?.split('^')[0],
+      value: Number(obx[5]),
+      unit: obx[6]?.split('^')[0],
+      status: { F: 'final', C: 'corrected' }[obx[11] ?? ''],
+    }))
+    .toSorted((one, other) => String(one.code).localeCompare(String(other.code)))
+/** The same of the Observations of a visit. */
+async function readByFhir(visitId: string) {
+  const by = await programs.signIn(client)
+  const { entry } = (await open.lab.call('GET', '/fhir/R4/Observation?_count=100', { by })).json()
+  return (entry as { resource: Read }[])
+    .map(({ resource }) => resource)
+    .filter(({ id }) => id.startsWith(visitId))
+    .map(({ code, valueQuantity, status }) => ({
+      code: code.coding.at(-1)?.code,
+      value: valueQuantity.value,
+      unit: valueQuantity.code,
+      status,
+    }))
+    .toSorted((one, other) => String(one.code).localeCompare(String(other.code)))
+}
+type Read = {
+  id: string
+  status: string
+  code: { coding: { code: string }[] }
+  valueQuantity: { value: number; code: string }
+}
 const messages = async () => {
   const path = `/api/hl7-connections/${line.id}/messages`
   return (await open.lab.call('GET', path, { by: open.manager })).json().rows
@@ -59,7 +92,7 @@ const messages = async () => {
 
 it('a released result is sent with its PDF, its correction as C, and its retraction as W without a value', async () => {
   const { lab, bench, manager, maya, rita } = open
-  const { task } = await started()
+  const { task, visitId } = await started()
   await bench.enter(task, normalCount, 0, maya)
   await shareOutEvents(lab.context)
   expect(await messages()).toEqual([])
@@ -72,6 +105,7 @@ it('a released result is sent with its PDF, its correction as C, and its retract
   const wbc = value(first, '^WBC^') ?? value(first, 'WBC^')
   expect([wbc?.[2], wbc?.[5], wbc?.[8], wbc?.[11]]).toEqual(['NM', '6.1', 'N', 'F'])
   expect(wbc?.[3]).toMatch(/^6690-2\^.*\^LN\^WBC\^/)
+  expect(observedBy(first)).toEqual(await readByFhir(visitId))
   expect(value(first, '11502-2')?.[5]).toMatch(/^PHIAL\^application\^pdf\^Base64\^JVBER/)
   const [shown] = await vi.waitFor(async () => {
     const rows = await messages()

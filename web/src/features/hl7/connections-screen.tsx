@@ -77,6 +77,10 @@ const columns: readonly Column<Hl7Connection>[] = [
     cell: ({ held }) => (held === 0 ? '0' : <Badge tone="warning">{held}</Badge>),
   },
   {
+    header: t`Waiting`,
+    cell: ({ waiting }) => String(waiting),
+  },
+  {
     header: t`Last message`,
     cell: ({ messageAt }) => (messageAt === null ? t`Never` : <When at={messageAt} zone={browserZone()} />),
   },

@@ -43,7 +43,7 @@ export function Hl7MessageScreen({ id, message: messageId }: { id: string; messa
       )}
       {direction === 'out' && times > 0 && (
         <p className="mb-4">
-          <Plural value={times} one="Answered once" other="Answered # times" />
+          <Plural value={times} one="Sent once" other="Sent # times" />
           {', '}
           <When at={lastAt} zone={browserZone()} />
         </p>

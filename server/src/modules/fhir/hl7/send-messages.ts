@@ -68,7 +68,10 @@ export function messageSender(context: Context, connection: ConnectionRow) {
     if (!bytes) return true
     const sequence = numbersMessages ? (await lastSequence(db, connectionId)) + 1 : null
     const answer = await to.send(next.controlId, sequence === null ? bytes : numberedMessage(bytes, sequence))
-    if (!answer) return waitAfterSilence(to)
+    if (!answer) {
+      await moveMessage(db, next.id, ['waiting'], { times: next.times + 1, lastAt: clock.now() })
+      return waitAfterSilence(to)
+    }
     if (sequence !== null && (await isOtherNumber(answer, sequence))) return true
     await settle(to, next, answer, sequence)
     return true

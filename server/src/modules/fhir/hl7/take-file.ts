@@ -16,12 +16,12 @@ import { batchFile } from './write-batch.ts'
 export async function takeFile(context: SignedIn, connection: ConnectionRow, messages: readonly Buffer[]) {
   const { clock } = context
   const answers: Buffer[] = []
-  const counts = { accepted: 0, 'not accepted': 0, answers: 0 }
+  const counts = { accepted: 0, 'not accepted': 0, acknowledgements: 0 }
   for (const bytes of messages) {
     const acknowledgement = acknowledgementIn(bytes, connection.encoding)
     if (acknowledgement) {
       await settleFiled(context.db, connection.id, acknowledgement)
-      counts.answers++
+      counts.acknowledgements++
       continue
     }
     // By nobody: the client acts, not the person who brings its file.
@@ -39,7 +39,7 @@ export async function takeFile(context: SignedIn, connection: ConnectionRow, mes
   const now = clock.now()
   const said = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${count} ${outcome}`)
+    .map(([outcome, count]) => `${outcome} ${count}`)
   return {
     acknowledgements: batchFile(connection, { id: controlIdOf(uuidv7(clock)), name: '', now }, answers),
     counts: said.join(', '),
