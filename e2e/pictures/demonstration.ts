@@ -77,8 +77,50 @@ const pictures: readonly Picture[] = [
     },
   },
   { name: 'analysers-held', path: '/analysers/held', by: 'admin', shows: 'No sample has this number' },
+  {
+    name: 'culture',
+    path: '/cultures',
+    by: 'technician',
+    shows: 'Urine',
+    step: async (page) => {
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('heading', { name: 'Isolate 1' }).evaluate((heading) => heading.scrollIntoView())
+    },
+  },
+  { name: 'stock', path: '/stock', by: 'technician', shows: 'Enough' },
+  {
+    name: 'storage-rack',
+    path: '/storage',
+    by: 'technician',
+    shows: 'Refrigerator 2',
+    step: async (page) => {
+      await page.getByRole('link', { name: /Rack A/ }).click()
+      await page.getByRole('heading', { name: /Rack A/ }).waitFor()
+    },
+  },
+  { name: 'eqa-scores', path: '/quality/external/scores', by: 'technician', shows: 'Round 6' },
+  {
+    name: 'nonconformities',
+    path: '/nonconformities',
+    by: 'admin',
+    shows: 'Monthly review',
+    step: (page) => page.getByText('Monthly review').click(),
+  },
+  { name: 'temperatures', path: '/temperatures', by: 'technician', shows: 'Refrigerator' },
+  {
+    name: 'downtime',
+    path: '/downtime',
+    by: 'technician',
+    shows: 'Print forms',
+    step: async (page) => {
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByText('Gender', { exact: true }).evaluate((label) => label.scrollIntoView())
+    },
+  },
+  { name: 'referrals', path: '/referrals', by: 'technician', shows: 'Awaited reports' },
   // These need prices to be on.
   { name: 'prices', path: '/manager-dashboard/prices', by: 'admin', shows: 'Full Blood Count' },
+  { name: 'invoices', path: '/manager-dashboard/invoices', by: 'admin', shows: 'Example Ridge Clinic' },
   { name: 'till', path: '/till', by: 'admin', shows: 'Your open till' },
 ]
 
