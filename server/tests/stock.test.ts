@@ -157,6 +157,31 @@ it('a completed test uses the open lot that expires first, and the task shows th
   expect(await left(id, 'LATE')).toBe(97)
 })
 
+it('people who change the stock at once lose no movement', async () => {
+  const id = await added({ name: 'Shared reagent', uses: [{ test: 'FBC', amount: 1 }] })
+  const same = { number: 'B1', expiresOn: '2026-12-31' }
+  const deliveries = await Promise.all([
+    receive(id, same),
+    receive(id, same),
+    receive(id, { amount: 1, expiresOn: '2026-06-30' }),
+  ])
+  expect(deliveries.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await left(id, 'B1')).toBe(200)
+  const [first, second] = [await bench.started(ama, hana), await bench.started(ama, hana)]
+  for (const { task } of [first, second]) await bench.enter(task, normalCount, 0, hana)
+  await onLot((await lotOf(id)).id, 'open')
+  const { id: lot } = await lotOf(id, 'B1')
+  await onLot(lot, 'open')
+  // Two tests need the last one of the older lot: one takes it, and the other takes from the next lot. Another person discards.
+  const answers = await Promise.all([
+    bench.complete(first.task, hana),
+    bench.complete(second.task, hana),
+    onLot(lot, 'discard', { amount: 50, reason: 'Spilt' }, rita),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect((await read(id)).lots.map(({ number, remaining }) => [number, remaining])).toEqual([['B1', 149]])
+})
+
 it('the forecast counts the need of visits until the delivery, until the visits are completed', async () => {
   const id = await added({ uses: [{ test: 'FBC', amount: 30 }], deliveryDays: 20 })
   await receive(id, { amount: 5_000 })
