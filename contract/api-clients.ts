@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, requiredLine, timestamp } from './fields.ts'
+import { done, id, idParams, paragraph, requiredLine, timestamp } from './fields.ts'
 import { keysOf } from './keys-of.ts'
 
-/** Programs of clinics and hospitals that read through FHIR. Managers register and end them. */
+/** Programs that read through FHIR by themselves or, as apps, for people who let them. Managers register and end them. */
 
 /** The permissions of a client, by SMART scope. */
 export const apiScopes = {
@@ -45,6 +45,11 @@ export const apiScopeNames = keysOf(apiScopes)
 const scopes = z.array(z.enum(apiScopeNames, { error: 'Choose from the list' }))
 
 const named = z.object({ id: z.string(), name: z.string() })
+
+/** By what a client proves who it is. Apps on devices and in browsers cannot keep a secret. */
+export const signsInBy = { secret: 'A secret', key: 'Its own key', nothing: 'Nothing' } as const
+export type SignsInBy = keyof typeof signsInBy
+const signsIn = z.enum(keysOf(signsInBy), { error: 'Choose from the list' })
 const apiClient = z.object({
   /** The `client_id` of its requests for tokens. */
   id: z.string(),
@@ -55,6 +60,11 @@ const apiClient = z.object({
   /** Null: not limited to the orders of a facility. */
   facility: named.nullable(),
   perMinute: z.number().int(),
+  signsInBy: signsIn,
+  /** The addresses to which people return; empty: it is no app for people, but reads by itself. */
+  redirectUris: z.array(z.string()),
+  /** Whether people may let it read without asking again. */
+  keepsAccess: z.boolean(),
   createdAt: timestamp,
   createdBy: z.string(),
   /** To the minute; null: never. */
@@ -90,8 +100,20 @@ export const addApiClient = endpoint({
       .min(1, 'Calls per minute must be at least 1')
       .max(6000, 'Calls per minute can be at most 6000')
       .default(120),
+    signsInBy: signsIn.default('secret'),
+    /** A JSON Web Key Set with its public keys, for a client that signs in by its key. */
+    keys: paragraph('Public keys', 20_000).default(''),
+    /** For an app that people let read. Requests are answered to exactly these addresses. */
+    redirectUris: z
+      .array(requiredLine('Address', 500))
+      .max(10, 'An app has at most 10 addresses')
+      .default([]),
+    keepsAccess: z.boolean().default(false),
   }),
-  responses: { 201: done.extend({ id: z.string(), secret: z.string() }) },
+  responses: {
+    /** `secret` is null if the client signs in by its key or by nothing. */
+    201: done.extend({ id: z.string(), secret: z.string().nullable() }),
+  },
   errors: [],
 })
 

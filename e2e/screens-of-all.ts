@@ -48,6 +48,8 @@ export const screens: Readonly<Record<Who, Screens>> = {
       shows: /^Now /,
       at: ({ later }) => `/patient-dashboard/edit-appointment?id=${later.id}`,
     },
+    '/allow-app': { shows: 'No app is asking' },
+    '/apps': { shows: 'Health diary' },
     '/patient-dashboard/messages': { shows: 'Your message' },
     '/patient-dashboard/notifications': { shows: 'Preferred method' },
     '/patient-dashboard/over-time': { shows: 'Results over time' },

@@ -16,7 +16,14 @@ import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clinicRoutes } from './modules/clinics/index.ts'
 import { downtimeRoutes } from './modules/downtime/index.ts'
 import { eqaRoutes } from './modules/eqa/index.ts'
-import { apiClientRoutes, fhirRoutes, hl7Routes, webhookRoutes } from './modules/fhir/index.ts'
+import {
+  apiClientRoutes,
+  appRoutes,
+  fhirRoutes,
+  hl7Routes,
+  holdAuthorizationServer,
+  webhookRoutes,
+} from './modules/fhir/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import { instrumentRoutes } from './modules/instruments/index.ts'
 import { laboratoryRoutes } from './modules/laboratory/index.ts'
@@ -140,6 +147,7 @@ export async function createApp(
   if (config.demo) tellClock(app, clock)
 
   const certificates = createCertificates(config)
+  const authorizationServer = holdAuthorizationServer()
   await app.register(async (api) => {
     const sessions = createSessionCache(live)
     const serve = createServe(api, base, (of, token) => authenticate(of, token, sessions))
@@ -162,6 +170,7 @@ export async function createApp(
     backupRoutes(serve)
     downtimeRoutes(serve)
     apiClientRoutes(serve)
+    appRoutes(serve, authorizationServer)
     hl7Routes(serve)
     webhookRoutes(serve)
     insightRoutes(serve)
@@ -181,7 +190,7 @@ export async function createApp(
       keepDocument('text/html; charset=utf-8', () => docsPage(document())),
     )
   })
-  fhirRoutes(app, base, tellDenial)
+  fhirRoutes(app, base, tellDenial, authorizationServer)
   serveHealth(app, whyNotReady)
   serveMetrics(app, config.metricsToken, measuresOf(base, certificates))
   await servePages(app, config.demo ? () => aheadOf(clock) : null)

@@ -107,11 +107,11 @@ describe('a token', () => {
     const posted = await programs.token({ grant_type: grant, client_id: id, client_secret: secret })
     expect(posted.statusCode, posted.body).toBe(200)
     expect(posted.headers['cache-control']).toBe('no-store')
-    expect(posted.json()).toMatchObject({ token_type: 'bearer', expires_in: 300 })
+    expect(posted.json()).toMatchObject({ token_type: 'Bearer', expires_in: 300 })
     const basic = Buffer.from(`${id}:${secret}`).toString('base64')
     const inHeader = await programs.token({ grant_type: grant }, { authorization: `Basic ${basic}` })
     expect(inHeader.statusCode, inHeader.body).toBe(200)
-    const { rows } = await lab.pool.query('select row_to_json(t)::text as row from api_token t')
+    const { rows } = await lab.pool.query('select row_to_json(t)::text as row from api_artifact t')
     for (const token of [posted, inHeader]) {
       expect(JSON.stringify(rows)).not.toContain(token.json().access_token)
       expect(
@@ -128,9 +128,15 @@ describe('a token', () => {
       [{ ...right, client_secret: 'wrong' }, 'invalid_client', 401],
       [{ ...right, client_id: 'x' }, 'invalid_client', 401],
       [{ ...right, client_id: manager.accountId }, 'invalid_client', 401],
-      [{ grant_type: grant }, 'invalid_client', 401],
-      [{ grant_type: grant }, 'invalid_client', 401, { authorization: 'Basic ###' }],
-      [{ grant_type: grant }, 'invalid_client', 401, { authorization: `Bearer ${secret}` }],
+      [{ grant_type: grant }, 'invalid_request', 400],
+      [{ grant_type: grant }, 'invalid_request', 400, { authorization: 'Basic ###' }],
+      [{ grant_type: grant }, 'invalid_request', 400, { authorization: `Bearer ${secret}` }],
+      [
+        { grant_type: grant },
+        'invalid_client',
+        401,
+        { authorization: `Basic ${Buffer.from(`${id}:wrong`).toString('base64')}` },
+      ],
       [
         { grant_type: grant, client_secret: secret },
         'invalid_request',
@@ -144,14 +150,14 @@ describe('a token', () => {
       const answer = await programs.token(form, headers)
       expect([answer.statusCode, answer.json().error]).toEqual([status, code])
       expect(answer.json().error_description).not.toBe('')
-      expect(answer.headers['www-authenticate'] !== undefined).toBe(status === 401)
+      if (headers && status === 401) expect(answer.headers['www-authenticate']).toContain('Basic')
     }
     const twice = await lab.call('POST', '/fhir/auth/token', {
       body: `${new URLSearchParams(right)}&scope=a&scope=b`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(twice.json().error).toBe('invalid_request')
-    expect((await lab.call('POST', '/fhir/auth/token', { body: right })).statusCode).toBe(415)
+    expect((await lab.call('POST', '/fhir/auth/token', { body: right })).statusCode).toBe(400)
   })
 
   it('it has only the requested scopes', async () => {
@@ -176,7 +182,7 @@ describe('a token', () => {
     expect(late.headers['www-authenticate']).toBe('Bearer')
     expect(late.json()).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'login' }] })
     await forgetExpiredTokens(lab.context)
-    expect((await lab.pool.query('select from api_token')).rows).toHaveLength(0)
+    expect((await lab.pool.query('select from api_artifact')).rows).toHaveLength(0)
   })
 
   it('it ends at once with its client, which gets no further token and whose name can be used again', async () => {
@@ -250,9 +256,21 @@ it('the SMART configuration lists the grant types, authentication methods and sc
   const configuration = answer.json()
   expect(configuration).toMatchObject({
     token_endpoint: 'http://lab.test/fhir/auth/token',
-    grant_types_supported: [grant],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    grant_types_supported: ['authorization_code', 'refresh_token', grant],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    code_challenge_methods_supported: ['S256'],
   })
-  const client = await programs.register('All of them', { scopes: configuration.scopes_supported })
-  await programs.signIn(client, { scope: configuration.scopes_supported.join(' ') })
+  for (const name of ['authorization', 'token', 'introspection', 'revocation'])
+    expect(configuration[`${name}_endpoint`]).toMatch(/^http:\/\/lab\.test\/fhir\/auth\//)
+  const own: string[] = configuration.scopes_supported.filter((scope: string) => scope.startsWith('system/'))
+  await programs.signIn(await programs.register('All of them'), { scope: own.join(' ') })
+  const discovered = await lab.call('GET', '/fhir/auth/.well-known/openid-configuration')
+  expect(discovered.json()).toMatchObject({
+    issuer: configuration.issuer,
+    authorization_endpoint: configuration.authorization_endpoint,
+    jwks_uri: configuration.jwks_uri,
+  })
+  expect(discovered.json()).not.toHaveProperty('registration_endpoint')
+  const { keys } = (await lab.call('GET', '/fhir/auth/jwks')).json()
+  expect(Object.keys(keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
 })

@@ -23,6 +23,8 @@ import { Route as BenchExpectedOrdersRouteImport } from './routes/_bench/expecte
 import { Route as BenchReceiveRouteImport } from './routes/_bench/receive'
 import { Route as BenchReleaseRouteImport } from './routes/_bench/release'
 import { Route as BenchWorklistRouteImport } from './routes/_bench/worklist'
+import { Route as OwnAllowAppRouteImport } from './routes/_own/allow-app'
+import { Route as OwnAppsRouteImport } from './routes/_own/apps'
 import { Route as OwnEditProfileRouteImport } from './routes/_own/edit-profile'
 import { Route as OwnEditProfileTechRouteImport } from './routes/_own/edit-profile-tech'
 import { Route as OwnProfileRouteImport } from './routes/_own/profile'
@@ -256,6 +258,16 @@ const BenchWorklistRoute = BenchWorklistRouteImport.update({
   id: '/worklist',
   path: '/worklist',
   getParentRoute: () => BenchRoute,
+} as any)
+const OwnAllowAppRoute = OwnAllowAppRouteImport.update({
+  id: '/allow-app',
+  path: '/allow-app',
+  getParentRoute: () => OwnRoute,
+} as any)
+const OwnAppsRoute = OwnAppsRouteImport.update({
+  id: '/apps',
+  path: '/apps',
+  getParentRoute: () => OwnRoute,
 } as any)
 const OwnEditProfileRoute = OwnEditProfileRouteImport.update({
   id: '/edit-profile',
@@ -1182,6 +1194,8 @@ export interface FileRoutesByFullPath {
   '/receive': typeof BenchReceiveRoute
   '/release': typeof BenchReleaseRoute
   '/worklist': typeof BenchWorklistRoute
+  '/allow-app': typeof OwnAllowAppRoute
+  '/apps': typeof OwnAppsRoute
   '/edit-profile': typeof OwnEditProfileRoute
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
@@ -1354,6 +1368,8 @@ export interface FileRoutesByTo {
   '/receive': typeof BenchReceiveRoute
   '/release': typeof BenchReleaseRoute
   '/worklist': typeof BenchWorklistRoute
+  '/allow-app': typeof OwnAllowAppRoute
+  '/apps': typeof OwnAppsRoute
   '/edit-profile': typeof OwnEditProfileRoute
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
@@ -1537,6 +1553,8 @@ export interface FileRoutesById {
   '/_bench/receive': typeof BenchReceiveRoute
   '/_bench/release': typeof BenchReleaseRoute
   '/_bench/worklist': typeof BenchWorklistRoute
+  '/_own/allow-app': typeof OwnAllowAppRoute
+  '/_own/apps': typeof OwnAppsRoute
   '/_own/edit-profile': typeof OwnEditProfileRoute
   '/_own/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/_own/profile': typeof OwnProfileRoute
@@ -1718,6 +1736,8 @@ export interface FileRouteTypes {
     | '/receive'
     | '/release'
     | '/worklist'
+    | '/allow-app'
+    | '/apps'
     | '/edit-profile'
     | '/edit-profile-tech'
     | '/profile'
@@ -1890,6 +1910,8 @@ export interface FileRouteTypes {
     | '/receive'
     | '/release'
     | '/worklist'
+    | '/allow-app'
+    | '/apps'
     | '/edit-profile'
     | '/edit-profile-tech'
     | '/profile'
@@ -2072,6 +2094,8 @@ export interface FileRouteTypes {
     | '/_bench/receive'
     | '/_bench/release'
     | '/_bench/worklist'
+    | '/_own/allow-app'
+    | '/_own/apps'
     | '/_own/edit-profile'
     | '/_own/edit-profile-tech'
     | '/_own/profile'
@@ -2352,6 +2376,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/worklist'
       preLoaderRoute: typeof BenchWorklistRouteImport
       parentRoute: typeof BenchRoute
+    }
+    '/_own/allow-app': {
+      id: '/_own/allow-app'
+      path: '/allow-app'
+      fullPath: '/allow-app'
+      preLoaderRoute: typeof OwnAllowAppRouteImport
+      parentRoute: typeof OwnRoute
+    }
+    '/_own/apps': {
+      id: '/_own/apps'
+      path: '/apps'
+      fullPath: '/apps'
+      preLoaderRoute: typeof OwnAppsRouteImport
+      parentRoute: typeof OwnRoute
     }
     '/_own/edit-profile': {
       id: '/_own/edit-profile'
@@ -3638,6 +3676,8 @@ const ManagedRouteWithChildren =
   ManagedRoute._addFileChildren(ManagedRouteChildren)
 
 interface OwnRouteChildren {
+  OwnAllowAppRoute: typeof OwnAllowAppRoute
+  OwnAppsRoute: typeof OwnAppsRoute
   OwnEditProfileRoute: typeof OwnEditProfileRoute
   OwnEditProfileTechRoute: typeof OwnEditProfileTechRoute
   OwnProfileRoute: typeof OwnProfileRoute
@@ -3647,6 +3687,8 @@ interface OwnRouteChildren {
 }
 
 const OwnRouteChildren: OwnRouteChildren = {
+  OwnAllowAppRoute: OwnAllowAppRoute,
+  OwnAppsRoute: OwnAppsRoute,
   OwnEditProfileRoute: OwnEditProfileRoute,
   OwnEditProfileTechRoute: OwnEditProfileTechRoute,
   OwnProfileRoute: OwnProfileRoute,

@@ -1,4 +1,4 @@
-import { apiScopes } from '../../contract/api-clients.ts'
+import { apiScopes, signsInBy } from '../../contract/api-clients.ts'
 import { actionChoices } from '../../contract/audit-actions.ts'
 import { orderStates, orderWays } from '../../contract/clinic-orders.ts'
 import { spamSigns } from '../../contract/contact.ts'
@@ -46,6 +46,7 @@ export default textsIn(
   deliveryReasons,
   actionChoices.map(({ label }) => label),
   apiScopes,
+  signsInBy,
   Object.values(webhookEvents).map(({ label }) => label),
   deliveryStates,
   Object.values(secondFactorPolicies),

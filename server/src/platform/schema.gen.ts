@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { AccountStatus } from '#contract/access.ts'
-import type { ApiScope } from '#contract/api-clients.ts'
+import type { ApiScope, SignsInBy } from '#contract/api-clients.ts'
 import type { AttachmentType } from '#contract/attachments.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
@@ -258,6 +258,18 @@ export interface ApiAppointment {
   visitId: string;
 }
 
+export interface ApiArtifact {
+  accessId: string | null;
+  clientId: string;
+  consumedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  idHash: Buffer;
+  kind: string;
+  payload: Json;
+  scopes: Generated<ApiScope[]>;
+}
+
 export interface ApiClient {
   /**
    * When it was registered
@@ -284,6 +296,14 @@ export interface ApiClient {
    */
   id: string;
   /**
+   * Whether people may let it read without asking again
+   */
+  keepsAccess: Generated<boolean>;
+  /**
+   * Its public keys, as a JSON Web Key Set
+   */
+  keys: Json | null;
+  /**
    * When it was used last
    */
   lastUsedAt: Timestamp | null;
@@ -296,10 +316,18 @@ export interface ApiClient {
    */
   perMinute: number;
   /**
+   * Addresses to which people return with a code; none: it reads by itself
+   */
+  redirectUris: Generated<string[]>;
+  /**
    * What it may read
    */
   scopes: ApiScope[];
-  secretHash: Buffer;
+  secretHash: Buffer | null;
+  /**
+   * By what it proves who it is: secret, key or nothing
+   */
+  signsInBy: Generated<SignsInBy>;
 }
 
 export interface ApiClientSite {
@@ -383,12 +411,54 @@ export interface ApiSubscription {
   webhookId: string;
 }
 
-export interface ApiToken {
+export interface AppAccess {
+  /**
+   * Account that let the app read
+   */
+  accountId: string;
+  /**
+   * API client that is the app
+   */
   clientId: string;
-  createdAt: Timestamp;
+  /**
+   * When it was ended
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Account that ended it; empty: the app, or nobody
+   */
+  endedBy: string | null;
+  /**
+   * Until when it may read
+   */
   expiresAt: Timestamp;
+  /**
+   * When it was given
+   */
+  givenAt: Timestamp;
+  /**
+   * Access
+   */
+  id: string;
+  /**
+   * When it read last
+   */
+  lastReadAt: Timestamp | null;
+  /**
+   * Person about whom it may read; empty: the patients of the facility of the account
+   */
+  personId: string | null;
+  /**
+   * What it may read
+   */
   scopes: ApiScope[];
-  tokenHash: Buffer;
+}
+
+export interface AppKey {
+  cookieKey: Buffer;
+  createdAt: Timestamp;
+  privateKey: Buffer;
+  singleton: Generated<boolean>;
 }
 
 export interface Audit {
@@ -6183,13 +6253,15 @@ export interface DB {
   antibiotic: Antibiotic;
   antibioticPanel: AntibioticPanel;
   apiAppointment: ApiAppointment;
+  apiArtifact: ApiArtifact;
   apiClient: ApiClient;
   apiClientSite: ApiClientSite;
   apiExport: ApiExport;
   apiPatient: ApiPatient;
   apiRequest: ApiRequest;
   apiSubscription: ApiSubscription;
-  apiToken: ApiToken;
+  appAccess: AppAccess;
+  appKey: AppKey;
   audit: Audit;
   auditBlock: AuditBlock;
   auditCheck: AuditCheck;

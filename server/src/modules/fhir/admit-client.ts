@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { bearer } from '#server/platform/http/serve.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
+import { noteAppRead } from './apps/queries-access.ts'
 import { type Client, findByToken, noteUse } from './queries-clients.ts'
 
 /** The context of a call by an API client. */
@@ -21,14 +22,17 @@ export async function admitClient(context: Context, authorization: string | unde
   if (!client) throw new Refusal('not_signed_in', 'The access token is missing, unknown or expired')
   await spendCall({ ...context, client })
   const before = after(now, -noteEvery)
+  const { access } = client
   if (client.lastUsedAt === null || client.lastUsedAt <= before) await noteUse(db, client.id, { now, before })
+  if (access && (access.lastReadAt === null || access.lastReadAt <= before))
+    await noteAppRead(db, access.id, { now, before })
   return { ...context, client }
 }
 
-/** Counts a call, or an entry of a batch, against the limit of its client. */
+/** Counts a call, or an entry of a batch, against the limit of its client; of an app, for each person who lets it read. */
 export const spendCall = (call: ClientCall): Promise<void> => {
-  const { id, perMinute } = call.client
-  return spend(call, { name: 'FHIR calls: client', burst: perMinute, perSeconds: 60 }, id)
+  const { id, perMinute, access } = call.client
+  return spend(call, { name: 'FHIR calls: client', burst: perMinute, perSeconds: 60 }, access?.id ?? id)
 }
 
 /** @throws a refusal if the token does not have the scope */
@@ -36,6 +40,14 @@ export const requireScope = (call: ClientCall, scope: ApiScope): void => require
 
 /** @throws a refusal if the token has none of the scopes */
 export function requireOneScope({ client }: ClientCall, scopes: readonly ApiScope[]): void {
-  if (!scopes.some((scope) => client.scopes.includes(scope)))
-    throw new Refusal('not_allowed', `The access token does not have the scope ${scopes.join(' or ')}`)
+  if (scopes.some((scope) => client.scopes.includes(scope))) return
+  const context = client.person ? 'patient/' : client.access ? 'user/' : 'system/'
+  const names = scopes.map((scope) => scope.replace('system/', context))
+  throw new Refusal('not_allowed', `The access token does not have the scope ${names.join(' or ')}`)
+}
+
+/** @throws a refusal if the client reads for a person */
+export function requireByItself({ client }: ClientCall): void {
+  if (client.access)
+    throw new Refusal('not_allowed', 'Apps that people let read cannot export: read Patient/[id]/$everything')
 }

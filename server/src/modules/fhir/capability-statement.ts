@@ -1,6 +1,15 @@
 import type { Config } from '#server/config.ts'
+import { authorizationUrls } from './apps/endpoints.ts'
 import type { Kind } from './kind.ts'
 import { baseOf, type Resource } from './resource.ts'
+
+const oauthUris = (config: Config) => {
+  const { authorize, token, introspect, revoke } = authorizationUrls(config)
+  return Object.entries({ authorize, token, introspect, revoke }).map(([url, valueUri]) => ({
+    url,
+    valueUri,
+  }))
+}
 
 /** The CapabilityStatement, made from the registered types. `date`: the day of the last change of this file. */
 export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Resource => ({
@@ -30,7 +39,7 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
         extension: [
           {
             url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
-            extension: [{ url: 'token', valueUri: `${config.publicUrl}/fhir/auth/token` }],
+            extension: oauthUris(config),
           },
         ],
       },

@@ -1,6 +1,8 @@
 /** The FHIR R4 interface of the laboratory, and its API clients. */
 
-export { forgetExpiredTokens } from './give-token.ts'
+export { holdAuthorizationServer } from './apps/hold-authorization-server.ts'
+export { appRoutes } from './apps/routes.ts'
+export { forgetExpiredTokens } from './forget-expired-tokens.ts'
 export { holdHl7Connections } from './hl7/hold-connections.ts'
 export { hl7Routes } from './hl7/routes.ts'
 export { apiClientRoutes, fhirRoutes } from './routes.ts'

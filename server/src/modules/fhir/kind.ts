@@ -94,8 +94,11 @@ export type Operation = {
   run(call: ClientCall, asked: OperationAsked): Promise<Resource>
 }
 
-/** A client with the sites and the facility that it is limited to. */
-export type Reach = { id: string; sites: Sites; facilityId: string | null }
+/** A client with the sites, the facility and the person that it is limited to. */
+export type Reach = { id: string; sites: Sites; facilityId: string | null; person: ReachedPerson | null }
+
+/** The only person whose rows are within reach. `openTo`: the account of a patient that must be the person or look after them. */
+export type ReachedPerson = { id: string; openTo: string | null }
 
 export type Versions = {
   /** The versions of a resource from `since` on, latest first; none if the client reaches no resource with this id. */

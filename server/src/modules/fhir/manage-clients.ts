@@ -1,10 +1,13 @@
-import type { addApiClient } from '#contract/api-clients.ts'
+import { type ApiScope, type addApiClient, apiScopes } from '#contract/api-clients.ts'
+import { appScopeNames } from '#contract/apps.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { isOfferedFacility } from '#server/modules/access/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, refuseViolationOf, required, requirePossible } from '#server/platform/errors.ts'
 import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
+import { readKeys } from './apps/read-keys.ts'
+import { whyNotReturnAddress } from './apps/why-not-return-address.ts'
 import { findClient, insertClient, readClients, siteIds, writeEnd } from './queries-clients.ts'
 
 type Body = BodyOf<typeof addApiClient>
@@ -14,23 +17,57 @@ export const listClients = async ({ db, actor }: SignedIn) => ({
 })
 
 /** Registers a client and returns its secret, of which only the hash is stored. */
-export async function addClient(context: SignedIn, { sites: asked, ...fields }: Body) {
+export async function addClient(context: SignedIn, { sites: asked, keys: keySet, ...fields }: Body) {
   const { clock, actor } = context
   const sites = [...new Set(asked)]
   await checkSites(context, sites)
   if (fields.facilityId !== null && !(await isOfferedFacility(context.db, fields.facilityId)))
     throw invalid({ facilityId: ['Choose a facility from the list'] })
-  const id = uuidv7(clock)
-  const secret = newToken()
   const scopes = [...new Set(fields.scopes)]
+  const redirectUris = [...new Set(fields.redirectUris)]
+  checkApp({ ...fields, scopes, redirectUris })
+  const keys = fields.signsInBy === 'key' ? readKeys(keySet) : null
+  const id = uuidv7(clock)
+  const secret = fields.signsInBy === 'secret' ? newToken() : null
   await transact(context, async (inside) => {
-    const row = { ...fields, id, scopes, createdBy: actor.accountId, createdAt: clock.now() }
-    await insertClient(inside.db, { ...row, secretHash: hashToken(secret) }, sites).catch(refuseTakenName)
-    const after = { ...fields, scopes, sites }
+    const row = { ...fields, id, scopes, redirectUris, createdBy: actor.accountId, createdAt: clock.now() }
+    const proofs = {
+      secretHash: secret === null ? null : hashToken(secret),
+      keys: keys && JSON.stringify(keys),
+    }
+    await insertClient(inside.db, { ...row, ...proofs }, sites).catch(refuseTakenName)
+    const after = { ...fields, scopes, redirectUris, sites }
     await audit(inside, { action: 'api_client.added', subject: { kind: 'api_client', id }, after })
   })
   return { message: `${fields.name} is registered.`, id, secret }
 }
+
+/** What an app that people use may have, and what only it may have. */
+function checkApp({
+  scopes,
+  redirectUris,
+  signsInBy,
+  keepsAccess,
+  facilityId,
+}: Omit<Body, 'sites' | 'keys'>): void {
+  if (redirectUris.length === 0) {
+    if (signsInBy === 'nothing')
+      throw invalid({ signsInBy: ['A program that reads by itself needs a secret or a key'] })
+    if (keepsAccess) throw invalid({ keepsAccess: ['Only an app that people use can keep its access'] })
+    return
+  }
+  for (const address of redirectUris) {
+    const whyNot = whyNotReturnAddress(address)
+    if (whyNot !== null) throw invalid({ redirectUris: [`${address}: ${whyNot}`] })
+  }
+  if (!scopes.every((scope) => appScopeNames.some((one) => one === scope)))
+    throw invalid({ scopes: [`An app that people use can only read ${sayScopes(appScopeNames)}`] })
+  if (facilityId !== null)
+    throw invalid({ facilityId: ['An app reads what the person who uses it may read: choose no facility'] })
+}
+
+const sayScopes = (names: readonly ApiScope[]) =>
+  names.map((name) => apiScopes[name].toLowerCase()).join(', ')
 
 /** A manager of some sites registers clients of these sites only. */
 async function checkSites({ db, actor }: SignedIn, sites: readonly string[]): Promise<void> {

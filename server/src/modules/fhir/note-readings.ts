@@ -12,13 +12,13 @@ export async function noteReadings(
   resource: string,
   read: readonly Subject[],
 ): Promise<void> {
-  const { id: client, name } = call.client
+  const { id: client, name, access } = call.client
   for (const kind of new Set(read.map((one) => one.kind))) {
     const entry = {
       action: 'api_client.read',
       kind,
-      after: { client, name, resource },
-      reason: `By the API client ${name}`,
+      after: { client, name, resource, ...(access && { access: access.id }) },
+      reason: access ? `By the app ${name}, which somebody let read` : `By the API client ${name}`,
     } as const
     const ids = read.filter((one) => one.kind === kind).map(({ id }) => id)
     await auditProgramReading(call, entry, ids)

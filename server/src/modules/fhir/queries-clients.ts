@@ -1,8 +1,11 @@
 import { type Insertable, sql } from 'kysely'
-import type { ApiScope } from '#contract/api-clients.ts'
+import type { ApiScope, SignsInBy } from '#contract/api-clients.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { ApiClient } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
+import { endAccessOfClient } from './apps/queries-access.ts'
+import { deleteOfClient, isLiveAccess } from './apps/queries-artifacts.ts'
+import type { ReachedPerson } from './kind.ts'
 
 /** Statements on API clients and their tokens. */
 
@@ -12,6 +15,9 @@ export type ClientRow = Named & {
   sites: Named[] | null
   facility: Named | null
   perMinute: number
+  signsInBy: SignsInBy
+  redirectUris: string[]
+  keepsAccess: boolean
   createdAt: Date
   createdBy: string
   lastUsedAt: Date | null
@@ -26,7 +32,7 @@ export const isWithin = (sites: Sites) =>
   sites === null ? sql`true` : sql`coalesce(${sitesOf} <@ ${[...sites]}::uuid[], false)`
 
 const selectClients = (sites: Sites) => sql`
-  select c.id, c.name, c.scopes, c.per_minute, c.created_at, a.full_name as created_by, c.last_used_at, c.ended_at,
+  select c.id, c.name, c.scopes, c.per_minute, c.signs_in_by, c.redirect_uris, c.keeps_access, c.created_at, a.full_name as created_by, c.last_used_at, c.ended_at,
     case when f.id is not null then jsonb_build_object('id', f.id, 'name', f.name) end as facility,
     (select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
       from api_client_site s join site t on t.id = s.site_id where s.client_id = c.id) as sites
@@ -62,34 +68,14 @@ export async function writeEnd(
 ): Promise<boolean> {
   const client = tx.updateTable('apiClient').set(end).where('id', '=', id).where('endedAt', 'is', null)
   if (!(await wroteRow(client))) return false
-  await tx.deleteFrom('apiToken').where('clientId', '=', id).execute()
+  await deleteOfClient(tx, id)
+  await endAccessOfClient(tx, id, end)
   return true
 }
-
-/** Reads the scopes of the client with this secret and locks its row, so that nobody ends it meanwhile. Null if there is none. */
-export const holdBySecret = (
-  tx: Db,
-  { id, secretHash }: { id: string; secretHash: Buffer },
-): Promise<{ scopes: ApiScope[] } | null> =>
-  rowOf(tx)`select scopes from api_client
-    where id = ${id} and secret_hash = ${secretHash} and ended_at is null for share`
 
 /** Locks a client that has not ended, so that its calls wait for each other. Returns false if it has ended. */
 export const lockClient = (tx: Db, id: string): Promise<boolean> =>
   anyRow(tx)`select id from api_client where id = ${id} and ended_at is null for no key update`
-
-/** Inserts a token and deletes those of the client that have expired. */
-export async function insertToken(
-  tx: Db,
-  token: { tokenHash: Buffer; clientId: string; scopes: ApiScope[]; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  await tx
-    .deleteFrom('apiToken')
-    .where('clientId', '=', token.clientId)
-    .where('expiresAt', '<=', token.createdAt)
-    .execute()
-  await tx.insertInto('apiToken').values(token).execute()
-}
 
 /** The calling client, with the scopes of its token. */
 export type Client = {
@@ -101,13 +87,41 @@ export type Client = {
   sites: string[] | null
   facilityId: string | null
   lastUsedAt: Date | null
+  person: ReachedPerson | null
+  /** The access that a person has given it as an app; null: it reads by itself. */
+  access: { id: string; lastReadAt: Date | null } | null
 }
 
-/** The client of a token; null if the token is unknown or has expired, or if the client is ended. */
-export const findByToken = (db: Db, tokenHash: Buffer, now: Date): Promise<Client | null> =>
-  rowOf(db)`select c.id, c.name, t.scopes, c.per_minute, c.facility_id, c.last_used_at, ${sitesOf} as sites
-    from api_token t join api_client c on c.id = t.client_id
-    where t.token_hash = ${tokenHash} and t.expires_at > ${now} and c.ended_at is null`
+/** The limits of a client `c` that reads by itself. */
+export const clientByItself = sql`c.id, c.name, c.scopes, c.per_minute, c.facility_id, c.last_used_at, ${sitesOf} as sites,
+  null as person, null as access`
+
+type ByToken = Omit<Client, 'person' | 'access'> & {
+  accessId: string | null
+  accountId: string | null
+  isPatient: boolean | null
+  personId: string | null
+  lastReadAt: Date | null
+}
+
+/** The client of a token; null if the token is unknown or has expired, or if the client or the access of the app is ended. */
+export async function findByToken(db: Db, tokenHash: Buffer, now: Date): Promise<Client | null> {
+  const found = await rowOf(db)<ByToken>`
+    select c.id, c.name, t.scopes, c.per_minute, coalesce(a.facility_id, c.facility_id) as facility_id, c.last_used_at,
+      ${sitesOf} as sites, g.id as access_id, a.id as account_id, a.role = 'user' as is_patient, g.person_id, g.last_read_at
+    from api_artifact t join api_client c on c.id = t.client_id
+      left join app_access g on g.id = t.access_id left join account a on a.id = g.account_id
+    where t.id_hash = ${tokenHash} and t.expires_at > ${now}::timestamptz
+      and case t.kind when 'AccessToken' then ${isLiveAccess(now)} when 'ClientCredentials' then c.ended_at is null
+        else false end`
+  if (!found) return null
+  const { accessId, accountId, isPatient, personId, lastReadAt, ...client } = found
+  return {
+    ...client,
+    person: personId === null ? null : { id: personId, openTo: isPatient ? accountId : null },
+    access: accessId === null ? null : { id: accessId, lastReadAt },
+  }
+}
 
 /** Notes the use of a client, once a minute. */
 export const noteUse = (db: Db, id: string, { now, before }: { now: Date; before: Date }) =>
@@ -117,7 +131,3 @@ export const noteUse = (db: Db, id: string, { now, before }: { now: Date; before
     .where('id', '=', id)
     .where(({ or, eb }) => or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<=', before)]))
     .execute()
-
-export async function forgetTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('apiToken').where('expiresAt', '<=', now).execute()
-}

@@ -39,16 +39,33 @@ const ownPhone = (reach: Reach) => sql`
   array(select e.contact from api_patient e where e.person_id in (select records_of_person(p.id)) and ${enteredBy(reach)}
     and e.contact <> '' order by e.stated_at desc limit 1)`
 
+/** The condition that a person, by any of their records, is the one that an app of a person is limited to. */
+function isReached(id: RawBuilder<unknown>, { person }: Reach): RawBuilder<unknown> {
+  if (person === null) return sql`true`
+  const isPerson = sql`${id} in (select records_of_person(${person.id}::uuid))`
+  return person.openTo === null
+    ? isPerson
+    : sql`${isPerson} and ${id} in (select persons_of_account(${person.openTo}::uuid))`
+}
+
+/** Whether an app may read phone number, e-mail address and identifiers: not for somebody who looks after the person. */
+const mayContact = ({ person }: Reach): RawBuilder<boolean> =>
+  person?.openTo == null
+    ? sql`true`
+    : sql`exists (select from records_of_person(p.id) own join account_person k on k.person_id = own
+        where k.account_id = ${person.openTo}::uuid and k.kind = 'self')`
+
 /** Persons with a visit or a clinic order at the sites, and those that the client entered, with their current records. */
 const ofSites = (reach: Reach) => sql`
   select p.id as person_id, p.version, p.number, p.full_name, p.family_name, p.given_names, p.sex, p.birth_date, p.birth_precision,
-    case when p.birth_precision <> 'estimated' then p.birth_date::timestamptz end as born, p.email, p.deceased, p.died_on,
-    coalesce(nullif(array(select n.phone from person_phone n where n.person_id = p.id order by n.position), '{}'),
-      ${ownPhone(reach)}) as phones,
+    case when p.birth_precision <> 'estimated' then p.birth_date::timestamptz end as born,
+    case when ${mayContact(reach)} then p.email else '' end as email, p.deceased, p.died_on,
+    coalesce(nullif(array(select n.phone from person_phone n where n.person_id = p.id and ${mayContact(reach)}
+      order by n.position), '{}'), ${ownPhone(reach)}) as phones,
     coalesce((select jsonb_agg(jsonb_build_object('system', i.system, 'value', i.value) order by i.position)
-      from person_identifier i where i.person_id = p.id), '[]') as identifiers, ${ownIdentifiers(reach, sql`p.id`)} as own,
+      from person_identifier i where i.person_id = p.id and ${mayContact(reach)}), '[]') as identifiers, ${ownIdentifiers(reach, sql`p.id`)} as own,
     null::int as age, null::date as age_on, p.words
-  from person p where p.replaced_by is null
+  from person p where p.replaced_by is null and ${isReached(sql`p.id`, reach)}
     ${
       reach.sites === null
         ? sql``
@@ -73,6 +90,7 @@ const ofFacility = (reach: Reach) => sql`
       from clinic_order o where o.facility_id = ${reach.facilityId} ${atSites('o.site_id', reach.sites)}
     union all
     select e.person_id, e.full_name, e.gender, e.born_on, e.contact, e.age, e.stated_at from api_patient e where ${enteredBy(reach)}) o
+  where ${isReached(sql`o.person_id`, reach)}
   order by current_person(o.person_id), o.at desc`
 
 export const patientRows = (reach: Reach) => (reach.facilityId === null ? ofSites(reach) : ofFacility(reach))

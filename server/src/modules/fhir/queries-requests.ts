@@ -46,12 +46,16 @@ const ownIdentifier = (reach: Reach, order: string, code: string) => sql`
   left join api_request q on q.site_id = ${sql.ref(`${order}.site_id`)} and q.order_id = ${sql.ref(`${order}.id`)}
     and q.test_code = ${sql.ref(code)} and q.client_id = ${reach.id}::uuid`
 
+/** What staff and clinics write for each other is not shown to an app of a patient. */
+export const forStaff = ({ person }: Reach, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  person?.openTo == null ? column : sql`null::text`
+
 const ofVisits = (reach: Reach) => sql`
   select x.site_id, x.visit_id as holder_id, coalesce(c.id, x.visit_id)::text || '.' || x.test_code as id, x.test_code,
     t.name as test, x.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id,
     v.priority is not distinct from 'high' as urgent, v.reference, c.code as order_code,
-    coalesce(f.full_name, y.name, nullif(d.requested_by, '')) as requester, nullif(d.diagnosis, '') as diagnosis,
-    nullif(d.clinical_details, '') as note, coalesce(c.ordered_at, v.created_at) as authored_at, v.starts_at,
+    coalesce(f.full_name, y.name, nullif(d.requested_by, '')) as requester,
+    ${forStaff(reach, sql`nullif(d.diagnosis, '')`)} as diagnosis, ${forStaff(reach, sql`nullif(d.clinical_details, '')`)} as note, coalesce(c.ordered_at, v.created_at) as authored_at, v.starts_at,
     case when v.status in ('cancelled', 'no_show') then 'revoked'
       when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
         and k.withdrawn_at is null and k.released_at is not null) then 'completed'
@@ -70,8 +74,10 @@ const ofVisits = (reach: Reach) => sql`
     left join visit_order d on d.site_id = v.site_id and d.visit_id = v.id
     left join referrer f on f.id = d.referrer_id left join facility y on y.id = d.facility_id`
 
-const ordersWithin = ({ sites, facilityId }: Reach) => sql`
+/** An app of a patient reads no orders without a visit: patients see their visits. */
+const ordersWithin = ({ sites, facilityId, person }: Reach) => sql`
   clinic_order o where ${isAtSites('o.site_id', sites)}
+    ${person === null ? sql`` : sql`and ${person.openTo === null} and o.person_id in (select records_of_person(${person.id}::uuid))`}
     ${facilityId === null ? sql`` : sql`and o.facility_id = ${facilityId}::uuid`}`
 
 /** Whether the order `o` names the test `t`, or a package with it. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import type { EventType } from '#contract/webhooks.ts'
+import { ofPerson, openTo } from '#server/modules/people/index.ts'
 import { planned, rowOf } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
@@ -22,10 +23,15 @@ import type { Resource } from './resource.ts'
 
 /**
  * The visits `v` within reach with their sites `z`; conditions can be added. For a client of a facility: the visits that its clinicians
- * ordered here (decision 0083). The key of visits begins with the site, so the join with sites finds a visit by its id.
+ * ordered here (decision 0083). For an app of a patient: those that the account opens of the person (decision 0049). The key of visits begins with the site, so the join with sites finds a visit by its id.
  */
-export const visitsWithin = ({ sites, facilityId }: Reach) => sql`
+export const visitsWithin = ({ sites, facilityId, person }: Reach) => sql`
   site z join visit v on v.site_id = z.id and v.status <> 'held' and ${isAtSites('z.id', sites)}
+  ${
+    person === null
+      ? sql``
+      : sql`and ${ofPerson(person.id)} ${person.openTo === null ? sql`` : sql`and ${openTo(person.openTo)}`}`
+  }
   ${
     facilityId === null
       ? sql``

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from './kind.ts'
-import { requestOf } from './queries-requests.ts'
+import { forStaff, requestOf } from './queries-requests.ts'
 import { visitsWithin } from './queries-table.ts'
 
 /** Visits, and rows that belong to visits. */
@@ -78,7 +78,7 @@ export type SpecimenRow = {
 export const specimenRows = (reach: Reach) => sql`
   select u.site_id, u.id, u.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, u.accession, u.specimen, u.tube, u.aliquot_of,
     u.collected_at, u.received_at,
-    nullif(concat_ws(': ', u.rejection_reason, nullif(u.rejection_note, '')), '') as rejection,
+    nullif(concat_ws(': ', u.rejection_reason, ${forStaff(reach, sql`nullif(u.rejection_note, '')`)}), '') as rejection,
     greatest(u.collected_at, u.received_at, u.rejected_at, u.discarded_at) as updated_at,
     case when u.status = 'rejected' then 'unsatisfactory' when u.discarded_at is not null then 'unavailable'
       else 'available' end as status,

@@ -1,17 +1,19 @@
+import cors from '@fastify/cors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/api-clients.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { notFound, type Refusal } from '#server/platform/errors.ts'
 import type { TellDenial } from '#server/platform/http/denials.ts'
 import { refusalOf } from '#server/platform/http/errors.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { knowingCommits } from '#server/platform/outcome.ts'
 import { admitClient, type ClientCall, requireOneScope } from './admit-client.ts'
+import { authRoutes } from './apps/auth-routes.ts'
+import type { AuthorizationServer } from './apps/hold-authorization-server.ts'
 import { paramOf, queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { exportRoutes } from './export/routes.ts'
-import { giveToken, TokenRefusal } from './give-token.ts'
 import { historyOf, readVersion } from './history.ts'
 import {
   type Answer,
@@ -44,8 +46,20 @@ export function apiClientRoutes(serve: Serve): void {
 const fhirJson = 'application/fhir+json; charset=utf-8'
 const hidden = { schema: { hide: true } }
 
+const corsOfApps = {
+  origin: '*',
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposedHeaders: ['etag', 'last-modified', 'location', 'content-location', 'retry-after'],
+  maxAge: 3600,
+}
+
 /** The calls of programs. They follow FHIR and OAuth 2.0 instead of the contract, in a Fastify scope with its own error handler. */
-export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDenial): void {
+export function fhirRoutes(
+  app: FastifyInstance,
+  base: Base,
+  tellDenial: TellDenial,
+  authorizationServer: AuthorizationServer,
+): void {
   const contextOf = (request: FastifyRequest): Context => ({
     ...base,
     actor: null,
@@ -59,6 +73,8 @@ export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDen
       app.getDefaultJsonParser('error', 'error'),
     )
     acceptForms(scope)
+    // Apps in browsers read from pages of their own. There are no cookies here that a page could use.
+    await scope.register(cors, corsOfApps)
     scope.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })
@@ -71,7 +87,7 @@ export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDen
       return send(reply.code(refusal.status), outcomeOf(refusal))
     })
     resourceRoutes(scope, base, contextOf)
-    tokenRoute(scope, contextOf, tellDenial)
+    authRoutes(scope, contextOf, tellDenial, authorizationServer)
     scope.all(`${fhirBase}/*`, hidden, async () => {
       throw notFound('This address')
     })
@@ -229,32 +245,3 @@ const headersOf = ({ headers }: FastifyRequest): AskedHeaders => ({
 })
 
 const idOf = (request: FastifyRequest) => paramOf(request, 'id')
-
-function tokenRoute(scope: FastifyInstance, contextOf: ContextOf, tellDenial: TellDenial): void {
-  void scope.register(async (own) => {
-    own.removeAllContentTypeParsers()
-    acceptForms(own)
-    own.setErrorHandler((error: FastifyError | Refusal | TokenRefusal, request, reply) => {
-      const refusal = error instanceof TokenRefusal ? error : refusalOf(error, request)
-      if (refusal instanceof Refusal) tellDenial(request, refusal)
-      else if (refusal.status === 401) tellDenial(request, new Refusal('wrong_credentials', refusal.message))
-      const { status, message } = refusal
-      const code = refusal instanceof TokenRefusal ? refusal.code : 'invalid_request'
-      if (status === 401) reply.header('www-authenticate', 'Basic realm="FHIR"')
-      const wait = refusal instanceof Refusal ? refusal.detail.retryAfterSeconds : undefined
-      if (wait !== undefined) reply.header('retry-after', String(wait))
-      return reply
-        .code(status)
-        .type('application/json')
-        .send(JSON.stringify({ error: code, error_description: message }))
-    })
-    own.post('/fhir/auth/token', hidden, async (request, reply) => {
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const token = await giveToken(contextOf(request), request.headers.authorization, form)
-      return reply
-        .header('pragma', 'no-cache')
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(token))
-    })
-  })
-}

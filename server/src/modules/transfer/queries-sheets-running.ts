@@ -155,13 +155,18 @@ export const runningSheets = declareSheets({
     about: 'Programs of clinics and hospitals that read through FHIR; not their secrets',
     rows: { from: 'api_client t', tables: ['api_client', 'api_client_site'], site: 'all' },
     columns:
-      'id name scopes sites facility_id per_minute created_by created_at last_used_at ended_by ended_at',
+      'id name scopes sites facility_id per_minute signs_in_by keys redirect_uris keeps_access created_by created_at last_used_at ended_by ended_at',
     computed: {
       sites: [
         '(select array_agg(a.site_id order by a.site_id) from api_client_site a where a.client_id = t.id)',
         'The only sites that it reads; empty: all',
       ],
     },
+  },
+  'app-access.csv': {
+    about: 'Which apps people let read, and what',
+    rows: { from: 'app_access t', site: 'all' },
+    columns: 'id client_id account_id person_id scopes given_at expires_at last_read_at ended_by ended_at',
   },
   'webhooks.csv': {
     about: 'Addresses of programs that events are sent to; not their secrets',

@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
-import { addApiClient, apiScopes } from '#contract/api-clients.ts'
+import { addApiClient, apiScopes, signsInBy } from '#contract/api-clients.ts'
+import { appScopeNames } from '#contract/apps.ts'
 import { listReferrers } from '#contract/orders.ts'
 import { laboratory } from '#contract/sites.ts'
 import { everySite } from '../../api/every-site.ts'
@@ -11,11 +12,11 @@ import { queryFor } from '../../api/queries.ts'
 import { choicesIn } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Copied, ShownSecret } from './shown-secret.tsx'
 
-type Registered = { id: string; secret: string }
+type Registered = { id: string; secret: string | null }
 
 /** Registers a client, and then shows its secret once. */
 export function AddApiClient({ onClose }: { onClose: () => void }) {
@@ -33,9 +34,17 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
   const { data: referrers } = useSuspenseQuery(queryFor(listReferrers))
   const form = useResourceForm(addApiClient, {
     start: { scopes: [] },
-    body: (held) => ({ ...held, facilityId: held.facilityId || null }),
+    body: ({ forWhom: _, ...held }) => ({
+      ...held,
+      facilityId: held.facilityId || null,
+      redirectUris: wordsIn(held.redirectUris),
+    }),
     onDone,
   })
+  const isApp = form.watch('forWhom') === 'people'
+  const offered = choicesIn(apiScopes).filter(
+    ({ value }) => !isApp || appScopeNames.some((name) => name === value),
+  )
   const sites = me.sites ?? everySite(lab)
   const facilities = referrers.facilities.filter(({ ended }) => !ended)
   return (
@@ -55,10 +64,18 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
         autoComplete="off"
         data-first-focus=""
       />
+      <SelectField
+        name="forWhom"
+        label={t`Who lets it read`}
+        options={[
+          { value: 'laboratory', label: t`The laboratory: it reads by itself` },
+          { value: 'people', label: t`Patients and clinicians: it is an app that they use` },
+        ]}
+      />
       <MultiSelect
         name="scopes"
         label={t`Permissions`}
-        choices={choicesIn(apiScopes).map(({ value, label }) => ({ value, label, note: value }))}
+        choices={offered.map(({ value, label }) => ({ value, label, note: value }))}
         placeholder={t`Find a permission`}
       />
       {(sites.length > 1 || me.sites) && (
@@ -71,18 +88,52 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
           placeholder={t`Find a site`}
         />
       )}
+      {isApp && (
+        <>
+          <TextArea
+            name="redirectUris"
+            label={t`Addresses to which people return`}
+            hint={t`One on each line. A request of the app must name one of them exactly.`}
+            required
+            rows={2}
+            spellCheck={false}
+          />
+          <CheckboxField
+            name="keepsAccess"
+            label={t`People can let it read for 90 days without asking again, otherwise for an hour`}
+          />
+        </>
+      )}
       <SelectField
-        name="facilityId"
-        label={t`Only orders of`}
-        hint={t`A program of a clinic reads only the orders of the clinic’s own clinicians.`}
-        options={[
-          { value: '', label: t`Everybody` },
-          ...facilities.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        name="signsInBy"
+        label={t`It proves who it is by`}
+        hint={isApp ? t`An app on a device or in a browser cannot keep a secret: choose nothing.` : undefined}
+        options={choicesIn(signsInBy).filter(({ value }) => isApp || value !== 'nothing')}
       />
+      {form.watch('signsInBy') === 'key' && (
+        <TextArea
+          name="keys"
+          label={t`Public keys`}
+          hint={t`A JSON Web Key Set with keys for RS384 or ES384.`}
+          required
+          rows={4}
+          spellCheck={false}
+        />
+      )}
+      {!isApp && (
+        <SelectField
+          name="facilityId"
+          label={t`Only orders of`}
+          hint={t`A program of a clinic reads only the orders of the clinic’s own clinicians.`}
+          options={[
+            { value: '', label: t`Everybody` },
+            ...facilities.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       <TextField
         name="perMinute"
-        label={t`Calls per minute`}
+        label={isApp ? t`Calls per minute, for each person` : t`Calls per minute`}
         type="number"
         inputMode="numeric"
         min={1}
@@ -94,16 +145,23 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
   )
 }
 
+/** The addresses in the text of the form. */
+const wordsIn = (text: unknown): string[] => (typeof text === 'string' ? (text.match(/\S+/g) ?? []) : [])
+
 /** The credentials of a new client. The secret is shown only here. */
 const Credentials = ({ of: { id, secret }, onClose }: { of: Registered; onClose: () => void }) => (
   <ShownSecret
     title={t`The client is registered`}
     about={
-      <Trans>Copy the secret now and give it to the operator of the program. It is not shown again.</Trans>
+      secret === null ? (
+        <Trans>Give the ID to the operator of the program. It is no secret.</Trans>
+      ) : (
+        <Trans>Copy the secret now and give it to the operator of the program. It is not shown again.</Trans>
+      )
     }
     onClose={onClose}
   >
     <Copied name="client_id" label={t`Client ID`} value={id} />
-    <Copied name="client_secret" label={t`Secret`} value={secret} />
+    {secret !== null && <Copied name="client_secret" label={t`Secret`} value={secret} />}
   </ShownSecret>
 )

@@ -18,7 +18,7 @@ import { When } from '../../ui/when.tsx'
 import { AddApiClient } from './add-api-client.tsx'
 import { EndApiClient } from './end-api-client.tsx'
 
-/** Programs of clinics and hospitals that read through FHIR. */
+/** Programs that read through FHIR. */
 export function ApiClientsScreen() {
   const { data } = useSuspenseQuery(queryFor(listApiClients))
   const [adding, setAdding] = useState(false)
@@ -26,7 +26,7 @@ export function ApiClientsScreen() {
     <Page>
       <PageHeader
         title={t`API clients`}
-        about={t`Programs of clinics and hospitals that read appointments and released results through FHIR.`}
+        about={t`Programs that read appointments and released results through FHIR: by themselves, or as apps of people who let them.`}
         action={
           <Button variant="primary" onClick={() => setAdding(true)}>
             <Trans>Register a client</Trans>
@@ -54,11 +54,12 @@ export function ApiClientsScreen() {
 const columns: readonly Column<ApiClient>[] = [
   {
     header: t`Name`,
-    cell: ({ id, name, endedAt }) => (
+    cell: ({ id, name, endedAt, redirectUris }) => (
       <>
         <Link to="/manager-dashboard/api-clients/$id" params={{ id }} className="font-600">
           {name}
         </Link>{' '}
+        {redirectUris.length > 0 && <Badge tone="info">{t`App`}</Badge>}{' '}
         {endedAt !== null && <Badge tone="neutral">{t`Ended`}</Badge>}
         <span className="hint wrap-anywhere block">{id}</span>
       </>
@@ -67,10 +68,14 @@ const columns: readonly Column<ApiClient>[] = [
   },
   {
     header: t`Permissions`,
-    cell: ({ scopes, perMinute }) => (
+    cell: ({ scopes, perMinute, redirectUris }) => (
       <>
         {sayList(scopes.map((scope) => translated(apiScopes[scope])))}
-        <span className="hint block">{t`At most ${perMinute} calls per minute`}</span>
+        <span className="hint block">
+          {redirectUris.length > 0
+            ? t`If a person lets it, at most ${perMinute} calls per minute for each`
+            : t`At most ${perMinute} calls per minute`}
+        </span>
       </>
     ),
   },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ClientCall } from '../admit-client.ts'
+import { type ClientCall, requireByItself } from '../admit-client.ts'
 import { paramOf, queryOf } from '../asked-format.ts'
 import type { Kind } from '../kind.ts'
 import { paramsIn } from '../operation-params.ts'
@@ -21,6 +21,7 @@ export function exportRoutes(
     url: `${fhirBase}/$export`,
     handler: async (request, reply) => {
       const call = await admitted(request)
+      requireByItself(call)
       const params = paramsIn(queryOf(request), request.body)
       const id = await startExport(call, kinds, params, `${call.config.publicUrl}${request.url}`)
       return reply

@@ -2,7 +2,7 @@ import { after as afterTime, days } from '#server/platform/clock.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { type ClientCall, requireScope } from '../admit-client.ts'
+import { type ClientCall, requireByItself, requireScope } from '../admit-client.ts'
 import type { Kind } from '../kind.ts'
 import { listIn } from '../operation-params.ts'
 import { uuidForm } from '../queries-conditions.ts'
@@ -60,7 +60,9 @@ function typesOf(call: ClientCall, kinds: readonly Kind[], asked: readonly strin
 }
 
 /** @throws a refusal if the client has no such export, or if it is older than a day */
-export async function requireExport({ db, client, clock }: ClientCall, id: string): Promise<Export> {
+export async function requireExport(call: ClientCall, id: string): Promise<Export> {
+  requireByItself(call)
+  const { db, client, clock } = call
   const after = afterTime(clock.now(), -keptFor)
   const found = uuidForm.test(id) ? await findExport(db, { id, clientId: client.id, after }) : null
   if (!found) throw notFound('This export')

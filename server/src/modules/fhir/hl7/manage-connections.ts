@@ -72,6 +72,8 @@ const columnsOf = ({ allowed, ...fields }: Settings) => ({
 /** What is sent has to be within the permissions of the client. */
 async function requireScopes({ db, actor }: SignedIn, clientId: string, settings: Settings) {
   const client = required(await findClient(db, actor.sites, clientId), 'This API client')
+  if (client.redirectUris.length > 0)
+    throw invalid({ clientId: ['This is an app that people use: choose a program that reads by itself'] })
   const lacks = (scopes: readonly ApiScope[]) => !scopes.every((scope) => client.scopes.includes(scope))
   if (settings.sendsResults && lacks(resultScopes))
     throw invalid({

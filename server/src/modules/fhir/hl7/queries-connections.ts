@@ -4,7 +4,7 @@ import type { LinkState } from '#server/modules/instruments/index.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Hl7Connection, Hl7Link } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
-import { type Client, isWithin, sitesOf } from '../queries-clients.ts'
+import { type Client, clientByItself, isWithin } from '../queries-clients.ts'
 
 /** Statements on HL7 connections, their codes and their links. */
 
@@ -85,8 +85,7 @@ export const writeConnection = (
 
 /** The client of a connection, with the limits that its messages have; null if it has ended. */
 export const clientOfConnection = (db: Db, id: string): Promise<Client | null> =>
-  rowOf(db)`select c.id, c.name, c.scopes, c.per_minute, c.facility_id, c.last_used_at, ${sitesOf} as sites
-    from hl7_connection n join api_client c on c.id = n.client_id
+  rowOf(db)`select ${clientByItself} from hl7_connection n join api_client c on c.id = n.client_id
     where n.id = ${id} and n.ended_at is null and c.ended_at is null`
 
 // Codes

@@ -27,7 +27,7 @@ const appointmentTypes = sql`case e.type when 'visit.booked' then 'SIU^S12' when
 /** Turns events into messages of the connections whose clients may read what they are about. */
 export async function spreadToHospitals(tx: Db, seqs: readonly number[], now: Date): Promise<void> {
   const hearers = await rowsOf(tx)<Hearer>`
-    select n.id as connection_id, n.sends_results, n.sends_appointments, c.id, c.scopes, c.facility_id, ${sitesOf} as sites
+    select n.id as connection_id, n.sends_results, n.sends_appointments, c.id, c.scopes, c.facility_id, ${sitesOf} as sites, null as person
     from hl7_connection n join api_client c on c.id = n.client_id and c.ended_at is null
     where n.ended_at is null and (n.sends_results or n.sends_appointments) order by n.id`
   for (const { connectionId, scopes, sendsResults, sendsAppointments, ...reach } of hearers) {

@@ -3,7 +3,7 @@ import type { SubscriptionPayload } from '#contract/webhooks.ts'
 import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { ApiSubscription } from '#server/platform/schema.gen.ts'
 import type { Reach } from '../kind.ts'
-import { type Client, sitesOf } from '../queries-clients.ts'
+import { type Client, clientByItself } from '../queries-clients.ts'
 import { insertOther } from '../webhooks/queries-webhooks.ts'
 
 /** Statements on the Subscriptions of programs. */
@@ -67,8 +67,7 @@ export async function findNotified(db: Db, webhookId: string): Promise<Notified 
   const subscription = await rowOf(db)<SubscriptionRow>`select ${columns} where h.id = ${webhookId}`
   if (!subscription) return null
   const client = await rowOf(db)<Client>`
-    select c.id, c.name, c.scopes, c.per_minute, c.facility_id, c.last_used_at, ${sitesOf} as sites
-    from webhook h join api_client c on c.id = h.client_id where h.id = ${webhookId} and c.ended_at is null`
+    select ${clientByItself} from webhook h join api_client c on c.id = h.client_id where h.id = ${webhookId} and c.ended_at is null`
   return client && { ...subscription, client }
 }
 

@@ -35,10 +35,10 @@ const requireWebhook = async ({ db, actor }: SignedIn, id: string) =>
   required(await findWebhook(db, actor.sites, id), 'This webhook')
 
 export async function readWebhooksOf(context: SignedIn, clientId: string) {
-  const { id, name, scopes, endedAt } = await requireClient(context, clientId)
+  const { id, name, scopes, endedAt, redirectUris } = await requireClient(context, clientId)
   const webhooks = await readWebhooks(context.db, context.actor.sites, id)
   return {
-    client: { id, name, events: endedAt === null ? eventsOf(scopes) : [] },
+    client: { id, name, events: endedAt === null && redirectUris.length === 0 ? eventsOf(scopes) : [] },
     webhooks: webhooks.map((row) => present(row, context.clock.now())),
   }
 }
@@ -65,6 +65,9 @@ function stateOf(row: WebhookRow): WebhookState {
   return failingSince === null ? 'on' : 'failing'
 }
 
+// An app reads what people let it read; events would tell it of everybody.
+const noWebhook = 'Apps that people use have no webhooks.'
+
 /** Adds a webhook and returns its secret, which no later answer contains. */
 export async function addWebhookTo(
   context: SignedIn,
@@ -73,6 +76,7 @@ export async function addWebhookTo(
 ) {
   const { clock, actor, config } = context
   const client = await requireClient(context, clientId)
+  requirePossible(client.redirectUris.length === 0 ? null : noWebhook)
   const events = [...new Set(asked)]
   const whyNot = whyNotAddress(address, config.webhooksToPrivate)
   if (whyNot !== null) throw invalid({ address: [whyNot] })

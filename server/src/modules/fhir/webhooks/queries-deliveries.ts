@@ -77,7 +77,9 @@ const numberDeliveries = (tx: Db) =>
 
 /** The webhooks that are on, with the limits of their clients. */
 const hearers = (tx: Db): Promise<Hearer[]> =>
-  rowsOf(tx)`select h.id as webhook_id, c.id, c.scopes, c.facility_id, s.criteria, ${sitesOf} as sites
+  rowsOf(
+    tx,
+  )`select h.id as webhook_id, c.id, c.scopes, c.facility_id, s.criteria, ${sitesOf} as sites, null as person
     from webhook h join api_client c on c.id = h.client_id and c.ended_at is null
       left join api_subscription s on s.webhook_id = h.id
     where ${isOn} and (s.webhook_id is null or s.shaken_at is not null) order by h.id`

@@ -83,7 +83,13 @@ const profile: Entry = {
   to: '/profile',
   label: t`Profile`,
   icon: UserIcon,
-  also: ['/edit-profile', '/security', '/patient-dashboard/people', '/patient-dashboard/who-has-seen'],
+  also: [
+    '/edit-profile',
+    '/security',
+    '/apps',
+    '/patient-dashboard/people',
+    '/patient-dashboard/who-has-seen',
+  ],
 }
 
 const patientGroups: readonly EntryGroup[] = [

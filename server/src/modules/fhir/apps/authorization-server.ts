@@ -1,0 +1,203 @@
+import { createPrivateKey } from 'node:crypto'
+import Provider, { type Client, errors, type OidcContext, type Token } from 'oidc-provider'
+import { accessDays, accessMinutes } from '#contract/apps.ts'
+import { days, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { type Limit, spend } from '#server/platform/limits.ts'
+import { uuidForm } from '../queries-conditions.ts'
+import { baseOf } from '../resource.ts'
+import { appKey } from './app-key.ts'
+import { ArtifactStore } from './artifact-store.ts'
+import { endpoints, issuerOf, requestPage, signingAlgorithms } from './endpoints.ts'
+import { personOfAccess } from './queries-access.ts'
+import { findAccountOf, findRegistered, type RegisteredClient } from './queries-artifacts.ts'
+import { grantableScopes, refusedScope, withEachType } from './smart-scopes.ts'
+
+const tokensOfClient: Limit = { name: 'FHIR tokens: client', burst: 60, perSeconds: 600 }
+
+const seconds = (milliseconds: number) => milliseconds / 1000
+
+/** The authorization server of programs and apps: OAuth 2.0 and OpenID Connect as SMART App Launch 2 asks for them. */
+export async function createAuthorizationServer(context: Context): Promise<Provider> {
+  const { db, config, log } = context
+  const key = await appKey(context)
+  const signingKey = createPrivateKey({ key: key.privateKey, format: 'der', type: 'pkcs8' }).export({
+    format: 'jwk',
+  })
+  const isSecure = config.publicUrl.startsWith('https://')
+  const findClient = async (id: string) => (uuidForm.test(id) ? findRegistered(db, id) : undefined)
+  const scopesOfClient = async (id: string) => (await findClient(id))?.scopes ?? []
+  const provider = new Provider(issuerOf(config), {
+    adapter: (kind: string) =>
+      kind === 'Client'
+        ? { find: async (id: string) => metadataOf(await findClient(id)) }
+        : new ArtifactStore(context, kind, scopesOfClient),
+    jwks: { keys: [{ ...signingKey, use: 'sig', alg: 'RS256' }] },
+    cookies: {
+      keys: [key.cookieKey.toString('base64url')],
+      // The cookie of a request is for the calls of its page; the library gives the one that goes on a path of its own.
+      short: { httpOnly: true, sameSite: 'lax', signed: true, path: '/api/app-requests', secure: isSecure },
+    },
+    routes: endpoints,
+    scopes: grantableScopes,
+    claims: { openid: ['sub'], fhirUser: ['fhirUser'] },
+    // Apps read the claim from the ID token: there is no further endpoint that would tell it.
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    enabledJWA: { clientAuthSigningAlgValues: signingAlgorithms, idTokenSigningAlgValues: ['RS256'] },
+    features: {
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: isOwnToken },
+      revocation: { enabled: true, allowedPolicy: requireOwnToken },
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    ttl: {
+      AccessToken: seconds(minutes(accessMinutes)),
+      AuthorizationCode: 60,
+      ClientCredentials: seconds(minutes(5)),
+      Grant: seconds(days(accessDays)),
+      IdToken: seconds(minutes(accessMinutes)),
+      Interaction: seconds(minutes(30)),
+      RefreshToken: seconds(days(accessDays)),
+      Session: 60,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_context: OidcContext, client: Client, code: { scopes: Set<string> }) =>
+      client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    // A token lives as long as the access that a person has given, whatever becomes of the browser.
+    expiresWithSession: async () => false,
+    revokeGrantPolicy: () => true,
+    clientBasedCORS: (_context: OidcContext, origin: string, client: Client) =>
+      client.redirectUris.some((address) => URL.parse(address)?.origin === origin),
+    extraParams: {
+      // An error of this step goes back to the app.
+      aud: async ({ state }: OidcContext, aud: string | undefined) => {
+        requireAudience(aud, baseOf(config))
+        requireScopes(state.askedScope)
+      },
+      launch: null,
+    },
+    extraTokenClaims: async (_context: OidcContext, token: Token) => {
+      await spendToken(context, token)
+      const access = token.grantId === undefined ? null : await personOfAccess(db, token.grantId)
+      return access?.personId ? { patient: access.personId } : undefined
+    },
+    findAccount: async (_context: OidcContext, id: string) => {
+      const account = await findAccountOf(db, id)
+      if (!account) return undefined
+      const fhirUser = account.self && `${baseOf(config)}/Patient/${account.self}`
+      return { accountId: id, claims: async () => ({ sub: id, ...(fhirUser && { fhirUser }) }) }
+    },
+    interactions: { url: () => `${config.publicUrl}${requestPage}` },
+    renderError: async (shown: OidcContext, { error }: { error: string }) =>
+      shown.redirect(`${config.publicUrl}${requestPage}#error=${encodeURIComponent(error)}`),
+  })
+  // The scheme and the caller’s address are written into the headers by `auth-routes.ts`.
+  provider.proxy = true
+  provider.Client.prototype.compareClientSecret = function (actual) {
+    return this.clientSecret === hashToken(actual).toString('hex')
+  }
+  provider.use(beforeAndAfter)
+  provider.on('authorization.success', forgetSession)
+  const warn = (err: unknown) => log.error({ err }, 'the authorization server failed')
+  provider.on('server_error', (_context, error: unknown) => warn(error))
+  provider.on('error', warn)
+  return provider
+}
+
+/**
+ * The library would remember who has signed in, in a cookie of its own, and sign in whoever uses the browser next. Each request asks the
+ * person who is signed in here.
+ */
+const forgetSession = ({ oidc }: OidcContext) => {
+  oidc.session.destroyed = true
+}
+
+/** Prepares requests of people, and adds the person of an access to the answer with its token. */
+async function beforeAndAfter(context: OidcContext, next: () => Promise<void>): Promise<void> {
+  const { query, path } = context
+  if (path === endpoints.authorization) {
+    const { scope, prompt } = query
+    // The library leaves unknown scopes out before it calls us.
+    if (typeof scope === 'string') context.state.askedScope = scope
+    context.query = {
+      ...query,
+      ...(typeof scope === 'string' && { scope: withEachType(scope) }),
+      // The library gives refresh tokens only to apps that ask for the question, which is always asked here.
+      ...(prompt === undefined && { prompt: 'consent' }),
+    }
+  }
+  await next()
+  const { AccessToken } = context.oidc?.entities ?? {}
+  if (path === endpoints.token && AccessToken?.extra && isObject(context.body))
+    context.body = { ...context.body, ...AccessToken.extra, need_patient_banner: true }
+}
+
+const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null
+
+function metadataOf(client: RegisteredClient | undefined) {
+  if (!client) return undefined
+  const { id, name, signsInBy, secretHash, keys, redirectUris, keepsAccess } = client
+  const isApp = redirectUris.length > 0
+  const isOnWeb = redirectUris.every((address) => /^https?:/.test(address))
+  return {
+    client_id: id,
+    client_name: name,
+    application_type: isApp && !isOnWeb ? 'native' : 'web',
+    token_endpoint_auth_method: { secret: 'client_secret_basic', key: 'private_key_jwt', nothing: 'none' }[
+      signsInBy
+    ],
+    ...(secretHash && { client_secret: secretHash.toString('hex') }),
+    ...(keys && { jwks: keys }),
+    redirect_uris: redirectUris,
+    response_types: isApp ? ['code'] : [],
+    grant_types: isApp
+      ? ['authorization_code', ...(keepsAccess ? ['refresh_token'] : [])]
+      : ['client_credentials'],
+  }
+}
+
+const isOwnToken = async (_context: OidcContext, client: Client, token: Token) =>
+  client.clientId === token.clientId
+
+const requireOwnToken = async (_context: OidcContext, client: Client, token: Token) => {
+  if (client.clientId !== token.clientId)
+    throw new errors.InvalidRequest('The token was not given to this client')
+  return true
+}
+
+/** Without it, an app that was given the address of another server would send it our token. */
+function requireAudience(aud: string | undefined, base: string): void {
+  if (aud?.replace(/\/$/, '') !== base)
+    throw new errors.InvalidRequest(
+      `aud must be ${base}, the address of the FHIR server that the token is for`,
+    )
+}
+
+function requireScopes(text: string | undefined): void {
+  const refused = refusedScope(text)
+  if (refused) throw new errors.InvalidScope(`${refused.scope}: ${refused.why}`, refused.scope)
+}
+
+async function spendToken(context: Context, token: Token): Promise<void> {
+  try {
+    await spend(
+      context,
+      tokensOfClient,
+      token.accountId ? `${token.clientId} ${token.accountId}` : token.clientId,
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const refused = new errors.CustomOIDCProviderError('temporarily_unavailable', error.message)
+    throw Object.assign(refused, { status: 429, statusCode: 429 })
+  }
+}

@@ -1,0 +1,394 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { days, minutes } from '#server/platform/clock.ts'
+import { benchOf, normalCount } from './bench-tasks.ts'
+import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+import { type App, appsOf, returnAddress } from './smart-apps.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a resource has the elements of its type.
+type Resource = any
+
+let lab: TestApp
+let apps: ReturnType<typeof appsOf>
+let diary: App
+let manager: Person
+let ama: Person
+let kofi: Person
+let visits: { ama: string; child: string; kofi: string }
+const whole = 'openid fhirUser launch/patient offline_access patient/*.rs'
+
+const persons: Record<string, string> = {}
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  const bench = benchOf(lab)
+  const [hana, rita] = [await bench.skilled('Hana'), await bench.skilled('Rita')]
+  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  kofi = await lab.signUpPatient({ fullName: 'Kofi Boateng' })
+  manager = await lab.makeStaff('admin')
+  const released = async (patient: Person, details: object) => {
+    const { visitId, task } = await bench.started(patient, hana, ['Full Blood Count'], details)
+    await bench.enter(task, normalCount, 0, hana)
+    await bench.complete(task, hana)
+    expect((await bench.release([task], rita)).statusCode).toBe(200)
+    return visitId
+  }
+  visits = {
+    ama: await released(ama, { fullName: 'Ama Mensah' }),
+    child: await released(ama, { fullName: 'Yaa Mensah', age: 9 }),
+    kofi: await released(kofi, { fullName: 'Kofi Boateng' }),
+  }
+  const { rows } = await lab.pool.query('select id, person_id from visit')
+  for (const { id, person_id } of rows) persons[id] = person_id
+  apps = appsOf(lab, manager)
+  diary = await apps.register('Health diary')
+})
+beforeEach(() => lab.clock.set(mondayMorning))
+afterAll(() => lab.close())
+
+const idsIn = (bundle: Resource): string[] =>
+  (bundle.entry ?? []).map(({ resource }: Resource) => resource.id)
+const reportsOf = async (token: string) => idsIn((await apps.read(token, 'DiagnosticReport')).json())
+const personOf = (visitId: string): string => persons[visitId] ?? ''
+const trail = async () =>
+  (await lab.pool.query("select action, account_id from audit where action like 'app_access%' order by id"))
+    .rows
+
+describe('an app that a patient lets read', () => {
+  it('shows what it asks for, gets a token for one person, and reads nothing about others', async () => {
+    const { cookie, cookies, status, goTo } = await apps.ask(diary, `${whole} patient/Condition.read profile`)
+    expect([status, goTo]).toEqual([303, 'http://lab.test/allow-app'])
+    for (const line of cookies) expect(line.toLowerCase()).toMatch(/httponly/)
+    const shown = await apps.shown(ama, cookie)
+    expect(shown.json()).toMatchObject({
+      app: { name: 'Health diary', returnsTo: 'diary.example' },
+      scopes: ['system/Patient.rs', 'system/Observation.rs', 'system/DiagnosticReport.rs'],
+      ...{ keepsAccess: true, learnsWho: true, facility: null },
+      people: [{ fullName: 'Ama Mensah' }, { fullName: 'Yaa Mensah' }],
+    })
+    const token = await apps.exchange(diary, await apps.allow(diary, ama, whole))
+    expect(token.statusCode, token.body).toBe(200)
+    expect(token.headers['cache-control']).toBe('no-store')
+    const given = token.json()
+    expect(given).toMatchObject({ token_type: 'Bearer', patient: personOf(visits.ama), expires_in: 3600 })
+    expect(given.scope.split(' ')).toContain('patient/DiagnosticReport.rs')
+    expect(given.scope).not.toContain('Appointment')
+    const claims = JSON.parse(Buffer.from(given.id_token.split('.')[1], 'base64url').toString())
+    expect(claims).toMatchObject({
+      iss: 'http://lab.test/fhir/auth',
+      sub: ama.accountId,
+      aud: diary.id,
+      fhirUser: `http://lab.test/fhir/R4/Patient/${personOf(visits.ama)}`,
+    })
+
+    expect(await reportsOf(given.access_token)).toEqual([visits.ama])
+    expect(idsIn((await apps.read(given.access_token, 'Patient')).json())).toEqual([personOf(visits.ama)])
+    const values: Resource = (await apps.read(given.access_token, 'Observation?_count=200')).json()
+    expect(new Set(values.entry.map(({ resource }: Resource) => resource.subject.reference))).toEqual(
+      new Set([`Patient/${personOf(visits.ama)}`]),
+    )
+    for (const visit of [visits.child, visits.kofi]) {
+      expect((await apps.read(given.access_token, `DiagnosticReport/${visit}`)).statusCode).toBe(404)
+      expect((await apps.read(given.access_token, `DiagnosticReport/${visit}/_history`)).statusCode).toBe(404)
+      expect((await apps.read(given.access_token, `Binary/${visit}.1`)).statusCode).toBe(404)
+      expect((await apps.read(given.access_token, `Patient/${personOf(visit)}`)).statusCode).toBe(404)
+      expect((await apps.read(given.access_token, `Patient/${personOf(visit)}/$everything`)).statusCode).toBe(
+        404,
+      )
+      const found = await apps.read(given.access_token, `Observation?patient=${personOf(visit)}`)
+      expect(idsIn(found.json())).toEqual([])
+    }
+    for (const path of ['Appointment', 'Subscription', '$export'])
+      expect((await apps.read(given.access_token, path)).statusCode, path).toBe(403)
+    const actions = (await trail()).map(({ action }) => action)
+    expect(actions).toEqual(['app_access.given', 'app_access.token_given'])
+  })
+
+  it('reads about a person in the care of the patient if the patient chooses them, as long as the care lasts', async () => {
+    const child = personOf(visits.child)
+    const code = await apps.allow(diary, ama, 'launch/patient patient/*.read', child)
+    const { access_token, patient, scope } = (await apps.exchange(diary, code)).json()
+    expect([patient, scope.includes('patient/DiagnosticReport.read')]).toEqual([child, true])
+    expect(await reportsOf(access_token)).toEqual([visits.child])
+    const { rows } = await lab.superuser.query(
+      'delete from account_person where account_id = $1 and person_id = $2 returning *',
+      [ama.accountId, child],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await reportsOf(access_token)).toEqual([])
+    expect((await apps.read(access_token, `Patient/${child}`)).statusCode).toBe(404)
+    const { cookie } = await apps.ask(diary, whole)
+    const refused = await apps.answer(ama, cookie, { allows: true, personId: child })
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['personId']])
+  })
+
+  it('is told that the patient refused', async () => {
+    const { cookie } = await apps.ask(diary, whole)
+    const refused = await apps.answer(kofi, cookie, { allows: false })
+    const back = await apps.goOn(refused.json().goTo, cookie)
+    expect(back.origin + back.pathname).toBe(returnAddress)
+    expect(back.searchParams.get('error')).toBe('access_denied')
+    expect((await trail()).at(-1)).toEqual({ action: 'app_access.refused', account_id: kofi.accountId })
+  })
+
+  it('asks in the browser that it came from: an address that somebody sends to another person asks nothing', async () => {
+    const { cookie } = await apps.ask(diary, whole)
+    const { id } = (await apps.shown(kofi, cookie)).json()
+    expect((await apps.shown(kofi, '')).statusCode).toBe(404)
+    const body = { allows: true, personId: personOf(visits.kofi) }
+    const path = `/api/app-requests/${id}/answer`
+    expect((await lab.call('POST', path, { by: kofi, body })).statusCode).toBe(404)
+    const other = await apps.ask(diary, whole)
+    expect(
+      (await lab.call('POST', path, { by: kofi, body, headers: { cookie: other.cookie } })).statusCode,
+    ).toBe(404)
+    const allowed = await lab.call('POST', path, { by: kofi, body, headers: { cookie } })
+    const gone = await lab.call('GET', new URL(allowed.json().goTo).pathname, {
+      headers: { cookie: other.cookie },
+    })
+    expect(String(gone.headers.location)).not.toContain('code=')
+  })
+
+  it('is refused with another redirect address, without a challenge, for another server, and with a restricted scope', async () => {
+    for (const more of [{ redirect_uri: 'https://diary.example/other' }, { client_id: manager.accountId }]) {
+      const { goTo } = await apps.ask(diary, whole, more)
+      expect(goTo).toMatch(/^http:\/\/lab\.test\/allow-app#error=invalid_/)
+    }
+    for (const [scope, more, code] of [
+      [whole, { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+      [whole, { code_challenge_method: 'plain' }, 'invalid_request'],
+      [whole, { aud: 'https://other.example/fhir' }, 'invalid_request'],
+      [whole, { aud: undefined }, 'invalid_request'],
+      [whole, { prompt: 'none' }, 'login_required'],
+      ['patient/Observation.rs?code=718-7', {}, 'invalid_scope'],
+      ['patient/Observation.r', {}, 'invalid_scope'],
+    ] as const) {
+      const { goTo } = await apps.ask(diary, scope, more)
+      const back = new URL(goTo)
+      expect([back.origin + back.pathname, back.searchParams.get('error')], `${scope} ${goTo}`).toEqual([
+        returnAddress,
+        code,
+      ])
+    }
+  })
+})
+
+describe('a code', () => {
+  it('is worth nothing to a thief: without the verifier, with another address, or at another app', async () => {
+    const other = await apps.register('Another app')
+    const code = await apps.allow(diary, kofi, whole)
+    for (const refused of [
+      await apps.exchange(diary, { ...code, verifier: 'a'.repeat(43) }),
+      await apps.exchange(diary, code, { redirect_uri: 'https://diary.example/other' }),
+      await apps.exchange(other, code),
+    ])
+      expect([refused.statusCode, refused.json().error]).toEqual([400, 'invalid_grant'])
+    expect((await apps.exchange(diary, code)).statusCode).toBe(200)
+  })
+
+  it('that is used a second time ends the access: its token is dead', async () => {
+    const code = await apps.allow(diary, kofi, whole)
+    const { access_token, refresh_token } = (await apps.exchange(diary, code)).json()
+    expect(await reportsOf(access_token)).toEqual([visits.kofi])
+    const again = await apps.exchange(diary, code)
+    expect([again.statusCode, again.json().error]).toEqual([400, 'invalid_grant'])
+    expect((await apps.read(access_token, 'DiagnosticReport')).statusCode).toBe(401)
+    expect((await apps.refresh(diary, refresh_token)).statusCode).toBe(400)
+    expect((await trail()).at(-1)).toEqual({ action: 'app_access.ended', account_id: null })
+  })
+
+  it('that two calls use at the same moment gives at most one token', async () => {
+    const code = await apps.allow(diary, kofi, whole)
+    const answers = await Promise.all([1, 2, 3].map(() => apps.exchange(diary, code)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1)
+  })
+
+  it('is stored as a hash, as tokens are', async () => {
+    const code = await apps.allow(diary, kofi, whole)
+    const { access_token, refresh_token } = (await apps.exchange(diary, code)).json()
+    const { rows } = await lab.pool.query('select row_to_json(t)::text as row from api_artifact t')
+    for (const secret of [code.code, access_token, refresh_token])
+      expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
+
+describe('an access', () => {
+  it('is refreshed with a new refresh token each time; a former one ends it', async () => {
+    const first = (await apps.exchange(diary, await apps.allow(diary, kofi, whole))).json()
+    const second = (await apps.refresh(diary, first.refresh_token)).json()
+    expect(second).toMatchObject({ patient: personOf(visits.kofi), scope: first.scope })
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect(await reportsOf(second.access_token)).toEqual([visits.kofi])
+    expect((await apps.refresh(diary, first.refresh_token)).statusCode).toBe(400)
+    expect((await apps.read(second.access_token, 'DiagnosticReport')).statusCode).toBe(401)
+    expect((await apps.refresh(diary, second.refresh_token)).statusCode).toBe(400)
+  })
+
+  it('is listed to the person who gave it, who alone ends it: tokens and refresh tokens are dead on the next call', async () => {
+    const given = (await apps.exchange(diary, await apps.allow(diary, kofi, whole))).json()
+    await apps.read(given.access_token, 'DiagnosticReport')
+    const listed = (await lab.call('GET', '/api/app-access', { by: kofi })).json().rows
+    expect(listed[0]).toMatchObject({
+      ...{
+        app: 'Health diary',
+        person: { fullName: 'Kofi Boateng' },
+        lastReadAt: '2026-03-09T08:30:00.000Z',
+      },
+      ...{
+        endedAt: null,
+        scopes: ['system/Patient.rs', 'system/Observation.rs', 'system/DiagnosticReport.rs'],
+      },
+    })
+    const path = `/api/app-access/${listed[0].id}/end`
+    expect((await lab.call('POST', path, { by: ama })).statusCode).toBe(404)
+    expect((await lab.call('POST', path, { by: kofi })).statusCode).toBe(200)
+    expect((await apps.read(given.access_token, 'DiagnosticReport')).statusCode).toBe(401)
+    expect((await apps.refresh(diary, given.refresh_token)).statusCode).toBe(400)
+    expect((await lab.call('POST', path, { by: kofi })).statusCode).toBe(409)
+    expect((await trail()).at(-1)).toEqual({ action: 'app_access.ended', account_id: kofi.accountId })
+    await expect(
+      lab.superuser.query('update app_access set ended_at = null, ended_by = null where id = $1', [
+        listed[0].id,
+      ]),
+    ).rejects.toThrow('the access of an app is only ended')
+  })
+
+  it('ends with the account and with the app', async () => {
+    const other = await apps.register('Ends soon')
+    const { access_token, refresh_token } = (
+      await apps.exchange(other, await apps.allow(other, kofi, whole))
+    ).json()
+    const status = (to: string) =>
+      lab.superuser.query(
+        `update account set status = $2, deactivated_at = case $2 when 'Active' then null else now() end where id = $1`,
+        [kofi.accountId, to],
+      )
+    await status('Deactivated')
+    expect((await apps.read(access_token, 'Patient')).statusCode).toBe(401)
+    await status('Active')
+    expect((await apps.read(access_token, 'Patient')).statusCode).toBe(200)
+    expect((await lab.call('POST', `/api/api-clients/${other.id}/end`, { by: manager })).statusCode).toBe(200)
+    expect((await apps.read(access_token, 'Patient')).statusCode).toBe(401)
+    expect((await apps.refresh(other, refresh_token)).statusCode).toBe(401)
+  })
+
+  it('lasts an hour without offline_access, and 90 days with it', async () => {
+    const short = (await apps.exchange(diary, await apps.allow(diary, ama, 'patient/*.rs'))).json()
+    const long = (await apps.exchange(diary, await apps.allow(diary, ama, whole))).json()
+    expect(short.refresh_token).toBeUndefined()
+    lab.clock.advance(minutes(60))
+    for (const { access_token } of [short, long])
+      expect((await apps.read(access_token, 'Patient')).statusCode).toBe(401)
+    lab.clock.advance(days(90) - minutes(61))
+    const later = await apps.refresh(diary, long.refresh_token)
+    expect(later.statusCode, later.body).toBe(200)
+    const { access_token, refresh_token } = later.json()
+    expect((await apps.read(access_token, 'Patient')).statusCode).toBe(200)
+    lab.clock.advance(minutes(1))
+    expect((await apps.read(access_token, 'Patient')).statusCode).toBe(401)
+    expect((await apps.refresh(diary, refresh_token)).statusCode).toBe(400)
+  })
+
+  it('is introspected and revoked by its own app only', async () => {
+    const app = await apps.register('With a secret', { signsInBy: 'secret' })
+    const stranger = await apps.register('Stranger', { signsInBy: 'secret' })
+    const { access_token, refresh_token } = (
+      await apps.exchange(app, await apps.allow(app, ama, whole))
+    ).json()
+    const by = ({ id, secret }: App) => ({
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    })
+    const introspect = async (token: string, who: App) =>
+      (await apps.post('introspect', { token }, by(who))).json()
+    expect(await introspect(access_token, app)).toMatchObject({
+      ...{ active: true, client_id: app.id, sub: ama.accountId, patient: personOf(visits.ama) },
+    })
+    expect(await introspect(access_token, stranger)).toEqual({ active: false })
+    expect((await apps.post('revoke', { token: refresh_token }, by(stranger))).statusCode).toBe(400)
+    expect((await apps.read(access_token, 'Patient')).statusCode).toBe(200)
+    expect((await apps.post('revoke', { token: refresh_token }, by(app))).statusCode).toBe(200)
+    expect((await apps.read(access_token, 'Patient')).statusCode).toBe(401)
+    expect(await introspect(access_token, app)).toEqual({ active: false })
+  })
+})
+
+it('a clinician lets an app read about the patients of their facility, and nobody else', async () => {
+  const clinician = await lab.makeClinician()
+  const { cookie } = await apps.ask(diary, 'openid user/*.rs patient/*.rs')
+  expect((await apps.shown(clinician, cookie)).json()).toMatchObject({
+    people: [],
+    facility: expect.stringContaining('Clinic'),
+  })
+  const code = await apps.allow(diary, clinician, 'openid user/*.rs', null)
+  const { access_token, patient } = (await apps.exchange(diary, code)).json()
+  expect(patient).toBeUndefined()
+  expect(idsIn((await apps.read(access_token, 'Patient')).json())).toEqual([])
+  const order = {
+    patient: { fullName: 'Esi Clinic', gender: 'female', bornOn: '1990-05-04', contact: '+233245550101' },
+    testType: ['Full Blood Count'],
+    way: 'sample',
+  }
+  const placed = await lab.call('POST', '/api/clinic/orders', { by: clinician, body: order })
+  expect(placed.statusCode, placed.body).toBe(201)
+  const patients = await apps.read(access_token, 'Patient')
+  expect(patients.statusCode, patients.body).toBe(200)
+  const found: Resource = patients.json()
+  expect(found.entry.map(({ resource }: Resource) => resource.name[0].text)).toEqual(['Esi Clinic'])
+  expect(await reportsOf(access_token)).toEqual([])
+  for (const visit of [visits.ama, visits.kofi])
+    expect((await apps.read(access_token, `DiagnosticReport/${visit}`)).statusCode).toBe(404)
+})
+
+it('a program signs in by its own key, with each assertion once', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
+  const keys = JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] })
+  const register = (body: object) =>
+    lab.call('POST', '/api/api-clients', {
+      by: manager,
+      body: { name: 'Warehouse', scopes: ['system/Location.rs'], signsInBy: 'key', keys, ...body },
+    })
+  const secretKeys = JSON.stringify({ keys: [privateKey.export({ format: 'jwk' })] })
+  for (const [body, field] of [
+    [{ keys: '{' }, 'keys'],
+    [{ keys: secretKeys }, 'keys'],
+    [{ signsInBy: 'nothing' }, 'signsInBy'],
+    [{ keepsAccess: true }, 'keepsAccess'],
+    [{ redirectUris: ['http://diary.example/return'] }, 'redirectUris'],
+    [{ redirectUris: [returnAddress], scopes: ['system/Slot.rs'] }, 'scopes'],
+  ] as const) {
+    const refused = await register(body)
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]])
+  }
+  const { id, secret } = (await register({})).json()
+  expect(secret).toBeNull()
+  const now = Math.floor(Date.now() / 1000)
+  const assertion = (
+    claims: object = {},
+    jti = createHash('sha256').update(String(Math.random())).digest('hex'),
+  ) => {
+    const aud = 'http://lab.test/fhir/auth/token'
+    const parts = [
+      { alg: 'ES384', typ: 'JWT' },
+      { iss: id, sub: id, aud, exp: now + 240, jti, ...claims },
+    ]
+    const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+    const signature = sign('sha384', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    return `${text}.${signature.toString('base64url')}`
+  }
+  const token = (client_assertion: string) =>
+    apps.post('token', {
+      ...{ grant_type: 'client_credentials', scope: 'system/Location.read', client_assertion },
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    })
+  const right = assertion()
+  const given = await token(right)
+  expect(given.statusCode, given.body).toBe(200)
+  expect((await apps.read(given.json().access_token, 'Location')).statusCode).toBe(200)
+  for (const wrong of [
+    right,
+    assertion({ aud: 'https://other.example' }),
+    assertion({ exp: now - 60 }),
+    `${assertion()}A`,
+  ])
+    expect((await token(wrong)).statusCode).toBe(401)
+})

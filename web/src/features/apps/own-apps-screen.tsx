@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readProfile } from '#contract/access.ts'
+import { type AppAccess, endAppAccess, listAppAccess } from '#contract/apps.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sayList } from '../../lib/locale.ts'
+import { browserZone } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
+import { useCall } from '../../screen/use-call.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { When } from '../../ui/when.tsx'
+import { sayApps, sayScope } from './scope-words.ts'
+
+/** The apps that a person has let read, each with a button that ends it. */
+export function OwnAppsScreen() {
+  const {
+    data: { rows },
+  } = useSuspenseQuery(queryFor(listAppAccess))
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  return (
+    <Page measure="text">
+      <BackLink to="/profile">
+        <Trans>Profile</Trans>
+      </BackLink>
+      <PageHeader
+        title={sayApps(me.role)}
+        about={t`Apps that you have let read at this laboratory. An app that you end here can read nothing more.`}
+      />
+      {rows.length === 0 ? (
+        <EmptyState
+          picture={<LockedCabinetDrawing />}
+          title={t`No app`}
+          about={t`When an app asks to read, you are asked here first. Apps that you allow are listed here.`}
+        />
+      ) : (
+        <ul className="stack w-full">
+          {rows.map((access) => (
+            <Access key={access.id} access={access} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function Access({ access }: { access: AppAccess }) {
+  const { app, scopes, person, givenAt, expiresAt, lastReadAt, endedAt } = access
+  const fullName = person?.fullName
+  const now = useNow()
+  const over = endedAt ?? (new Date(expiresAt) <= now ? expiresAt : null)
+  const zone = browserZone()
+  return (
+    <li className="row items-start justify-between gap-3 border-t py-4">
+      <div className="min-w-0">
+        <h2 className="row wrap-anywhere gap-2 text-base">
+          {app}{' '}
+          {over !== null && (
+            <Badge tone="neutral">
+              <Trans>Ended</Trans>
+            </Badge>
+          )}
+        </h2>
+        {fullName !== undefined && (
+          <p>
+            <Trans>About {fullName}</Trans>
+          </p>
+        )}
+        <p>{sayList(scopes.map(sayScope))}</p>
+        <p className="hint">
+          {lastReadAt === null ? (
+            <Trans>Has read nothing yet.</Trans>
+          ) : (
+            <Trans>
+              Read last <When at={lastReadAt} zone={zone} />.
+            </Trans>
+          )}{' '}
+          {over === null ? (
+            <Trans>
+              Allowed <When at={givenAt} zone={zone} distance={false} />, until{' '}
+              <When at={expiresAt} zone={zone} distance={false} />.
+            </Trans>
+          ) : (
+            <Trans>
+              Ended <When at={over} zone={zone} distance={false} />.
+            </Trans>
+          )}
+        </p>
+      </div>
+      {over === null && <EndAccess access={access} />}
+    </li>
+  )
+}
+
+function EndAccess({ access: { id, app } }: { access: AppAccess }) {
+  const [asking, setAsking] = useState(false)
+  const end = useCall(() => call(endAppAccess, { params: { id } }), {
+    saysRefusal: true,
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button aria-label={t`End ${app}`} onClick={() => setAsking(true)}>
+        <Trans>End</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question={t`End ${app}?`}
+        yes={t`End it`}
+        danger
+        pending={end.isPending}
+        onYes={() => end.mutate()}
+        onNo={() => setAsking(false)}
+      >
+        <p>
+          <Trans>The app can read nothing more at once. What it has read already stays with it.</Trans>
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
