@@ -103,6 +103,16 @@ async function withBreakdowns({ call }: Laboratory, by: Signed, id: string): Pro
   await call('POST', path, { by, body: now })
 }
 
+/** An app that a patient lets read, and that has read. */
+const withAppAccess = ({ sql }: Laboratory, clientId: string, email: string) =>
+  sql(
+    `insert into app_access (id, client_id, account_id, person_id, scopes, given_at, expires_at, last_read_at)
+     select uuidv7(), c.id, a.id, k.person_id, c.scopes, now() - interval '2 days', now() + interval '88 days', now()
+     from api_client c, account a join account_person k on k.account_id = a.id and k.kind = 'self'
+     where c.id = $1 and a.email = $2`,
+    [clientId, email],
+  )
+
 /** A blank downtime form. Returns its id. */
 async function withDowntimeForm({ call }: Laboratory, by: Signed): Promise<string> {
   await call('POST', '/api/downtime', { by, body: { count: 1 } })
@@ -415,6 +425,14 @@ export async function fillLaboratory(lab: Laboratory) {
     scopes: ['system/Patient.rs', 'system/Observation.rs', 'system/DiagnosticReport.rs'],
     facilityId: facilities[0]?.id,
   })
+  const app = await call<Row>(manager, 'POST', '/api/api-clients', {
+    name: 'Health diary',
+    scopes: ['system/Patient.rs', 'system/Observation.rs', 'system/DiagnosticReport.rs'],
+    redirectUris: ['https://diary.example/return'],
+    signsInBy: 'nothing',
+    keepsAccess: true,
+  })
+  await withAppAccess(lab, app.id, ama.email)
   // Nothing listens there.
   const webhook = await call<Row>(manager, 'POST', `/api/api-clients/${apiClient.id}/webhooks`, {
     address: 'http://127.0.0.1:9/phial-events',

@@ -48,7 +48,9 @@ export function appsOf(lab: TestApp, manager: Person) {
       ...more,
     }
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    const answer = await lab.call('GET', `/fhir/auth/authorize?${new URLSearchParams(given)}`, { from: from() })
+    const answer = await lab.call('GET', `/fhir/auth/authorize?${new URLSearchParams(given)}`, {
+      from: from(),
+    })
     const cookies = [answer.headers['set-cookie'] ?? []].flat()
     const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
     return { verifier, cookie, cookies, status: answer.statusCode, goTo: String(answer.headers.location) }

@@ -4,6 +4,7 @@ import type { EventType } from '#contract/webhooks.ts'
 import type { Page, PageQuery } from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
+import type { ReachedPerson } from './queries-clients.ts'
 import type { Resource } from './resource.ts'
 
 export const modifiers = ['missing', 'not', 'exact', 'contains'] as const
@@ -96,9 +97,6 @@ export type Operation = {
 
 /** A client with the sites, the facility and the person that it is limited to. */
 export type Reach = { id: string; sites: Sites; facilityId: string | null; person: ReachedPerson | null }
-
-/** The only person whose rows are within reach. `openTo`: the account of a patient that must be the person or look after them. */
-export type ReachedPerson = { id: string; openTo: string | null }
 
 export type Versions = {
   /** The versions of a resource from `since` on, latest first; none if the client reaches no resource with this id. */

@@ -5,7 +5,6 @@ import type { ApiClient } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { endAccessOfClient } from './apps/queries-access.ts'
 import { deleteOfClient, isLiveAccess } from './apps/queries-artifacts.ts'
-import type { ReachedPerson } from './kind.ts'
 
 /** Statements on API clients and their tokens. */
 
@@ -76,6 +75,9 @@ export async function writeEnd(
 /** Locks a client that has not ended, so that its calls wait for each other. Returns false if it has ended. */
 export const lockClient = (tx: Db, id: string): Promise<boolean> =>
   anyRow(tx)`select id from api_client where id = ${id} and ended_at is null for no key update`
+
+/** The only person whose rows are within reach. `openTo`: the account of a patient that must be the person or look after them. */
+export type ReachedPerson = { id: string; openTo: string | null }
 
 /** The calling client, with the scopes of its token. */
 export type Client = {

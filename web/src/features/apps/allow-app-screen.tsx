@@ -77,7 +77,7 @@ function Question({ asked }: { asked: AppRequest }) {
           <h2 id="reads" className="mb-2 text-l">
             <Trans>What it would read</Trans>
           </h2>
-          <ul className="list-disc ps-6">
+          <ul className="list-disc ps-4">
             {scopes.map((scope) => (
               <li key={scope}>{sayScope(scope)}</li>
             ))}
@@ -111,8 +111,7 @@ function Question({ asked }: { asked: AppRequest }) {
         </section>
         <p className="hint">
           <Trans>
-            What the app has read stays with it. You return to {returnsTo}: go on only if you came from
-            there.
+            What the app has read stays with it. You return to {returnsTo}: go on only if you came from there.
           </Trans>
         </p>
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">

@@ -61,7 +61,7 @@ function Access({ access }: { access: AppAccess }) {
   return (
     <li className="row items-start justify-between gap-3 border-t py-4">
       <div className="min-w-0">
-        <h2 className="row wrap-anywhere gap-2 text-base">
+        <h2 className="row wrap-anywhere gap-2 text-m">
           {app}{' '}
           {over !== null && (
             <Badge tone="neutral">

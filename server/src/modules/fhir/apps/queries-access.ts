@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { AppAccess } from '#contract/apps.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { AppAccess as AppAccessRow } from '#server/platform/schema.gen.ts'
@@ -79,7 +79,3 @@ export const noteAppRead = (db: Db, id: string, { now, before }: { now: Date; be
     .where('id', '=', id)
     .where(({ or, eb }) => or([eb('lastReadAt', 'is', null), eb('lastReadAt', '<=', before)]))
     .execute()
-
-/** What readings of an access are limited to. */
-export const reachOfAccess = sql`case when g.id is not null then jsonb_build_object('id', g.id, 'accountId', a.id,
-  'isPatient', a.role = 'user', 'personId', g.person_id) end`
