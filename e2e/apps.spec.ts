@@ -112,7 +112,7 @@ test('a manager registers an app, a patient lets it read with the library of oth
   await expect(own.getByText('Health diary can no longer read.')).toBeVisible()
   const refused = await page.evaluate(() =>
     // biome-ignore lint/suspicious/noExplicitAny: the page has put the client of the library there.
-    (window as any).client.request('DiagnosticReport').then(
+    (globalThis as any).client.request('DiagnosticReport').then(
       () => 'read',
       (error: Error) => error.message,
     ),
