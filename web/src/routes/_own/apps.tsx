@@ -3,11 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { listAppAccess } from '#contract/apps.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { OwnAppsScreen } from '../../features/apps/own-apps-screen.tsx'
-import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 
 export const Route = createFileRoute('/_own/apps')({
   staticData: { title: t`Apps that read my results` },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(listAppAccess)),
-  errorComponent: ScreenFailure,
   component: OwnAppsScreen,
 })
