@@ -9,7 +9,8 @@ import { openMoney } from './money-day.ts'
 import { mainSite } from './queue-day.ts'
 
 type Limits = { sites: string[]; facilityId: string | null; scopes: string[]; events: EventType[] }
-type Hearer = Limits & { program: Program; webhook: string }
+/** `connection`: its HL7 connection, which sends everything. */
+type Hearer = Limits & { program: Program; webhook: string; connection?: string }
 
 let money: Awaited<ReturnType<typeof openMoney>>
 let hana: Person
@@ -36,12 +37,12 @@ async function makeHearers(sites: readonly string[], facilityId: string) {
     facilityId: fc.constantFrom(null, null, facilityId),
     scopes: fc
       .subarray(['system/Appointment.rs', 'system/Specimen.rs', 'system/DiagnosticReport.rs'])
-      .map((some) => [...some, 'system/Patient.rs', 'system/Subscription.cruds']),
+      .map((some) => [...some, 'system/Observation.rs', 'system/Patient.rs', 'system/Subscription.cruds']),
     events: fc.subarray([...webhookEventNames], { minLength: 4 }),
   })
   const all = { sites: [], facilityId: null, events: [...webhookEventNames] }
   const read = ['system/Appointment.rs', 'system/Specimen.rs', 'system/DiagnosticReport.rs']
-  const scopes = [...read, 'system/Subscription.cruds']
+  const scopes = [...read, 'system/Observation.rs', 'system/Subscription.cruds']
   const chosen = [
     { ...all, scopes },
     { ...all, scopes, facilityId },
@@ -56,10 +57,22 @@ async function makeHearers(sites: readonly string[], facilityId: string) {
     if (events.length === 0) continue
     const added = await money.post(path, { address: `https://clinic.example/${at}`, events })
     expect(added.statusCode, added.body).toBe(201)
-    hearers.push({ ...client, events, program, webhook: added.json().id })
+    const connection = await connect(program)
+    hearers.push({ ...client, events, program, webhook: added.json().id, connection })
     await subscribe(program, { ...client, events })
   }
   expect(hearers.length).toBeGreaterThan(12)
+}
+
+/** Adds an HL7 connection by files. Whether its client has the permissions is checked when messages are made, too. */
+async function connect(program: Program): Promise<string> {
+  const { rows } = await money.lab.superuser.query(
+    `insert into hl7_connection (id, client_id, name, way, host, allowed, tls, encoding, processing, hl7_version, application, facility,
+      sends_results, sends_appointments, is_on, created_by, created_at)
+    values (uuidv7(), $1::uuid, $1::uuid::text, 'file', '', '{}', false, 'utf8', 'P', '2.5.1', '', '', true, true, false, $2, now()) returning id`,
+    [program.id, money.manager.accountId],
+  )
+  return rows[0].id
 }
 
 /** Adds the client’s Subscriptions to all of a type. Their receivers do not exist, so the handshake is written here. */
@@ -128,14 +141,21 @@ async function heard(): Promise<Row[]> {
   return rows
 }
 
-/** What the client reads through FHIR is the measure of what it may hear of. */
-async function mayRead({ program }: Hearer, { type, visit, sample }: Row): Promise<boolean> {
-  const by = await programsOf(money.lab, money.manager).signIn(program)
+/** What the client reads through FHIR is the measure of what it may hear of. Several clients and events ask for the same. */
+function mayRead({ program }: Hearer, { type, visit, sample }: Row): Promise<boolean> {
   const path = sample
     ? `Specimen/${sample}`
     : `${type.startsWith('report') ? 'DiagnosticReport' : 'Appointment'}/${visit}`
-  const { statusCode } = await money.lab.call('GET', `/fhir/R4/${path}`, { by })
-  return statusCode === 200
+  return once(`${program.id} ${path}`, async () => {
+    const by = await once(program.id, () => programsOf(money.lab, money.manager).signIn(program))
+    return (await money.lab.call('GET', `/fhir/R4/${path}`, { by })).statusCode === 200
+  })
+}
+const asked = new Map<string, Promise<unknown>>()
+function once<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = (asked.get(key) as Promise<Answer> | undefined) ?? ask()
+  asked.set(key, answer)
+  return answer
 }
 
 /** Visits and samples that are for confidential tests only. */
@@ -181,6 +201,31 @@ it('a client hears of exactly those events whose resources it can read, and of n
   expect(untold).toBeGreaterThan(50)
 })
 
+it('a hospital is sent exactly the results and appointments that its client can read', async () => {
+  const rows = await heard()
+  const known = rows.filter(({ webhook, sample }) => webhook === hearers[0]?.webhook && sample === null)
+  const { rows: messages } = await money.lab.pool.query(
+    'select connection_id as connection, type, visit_id as visit, state from hl7_message',
+  )
+  const confidential = await hidden()
+  expect(messages.filter(({ visit }) => confidential.has(visit))).toEqual([])
+  let [sent, unsent] = [0, 0]
+  for (const hearer of hearers.filter(({ connection }) => connection !== undefined)) {
+    const own = messages.filter(({ connection }) => connection === hearer.connection)
+    for (const row of known) {
+      const type = row.type.startsWith('report') ? 'ORU' : 'SIU'
+      const isSent = own.some(
+        (one) => one.visit === row.visit && one.type.startsWith(type) && one.state !== 'unpaid',
+      )
+      expect({ ...row, hearer, isSent }).toEqual({ ...row, hearer, isSent: await mayRead(hearer, row) })
+      if (isSent) sent++
+      else unsent++
+    }
+  }
+  expect(sent).toBeGreaterThan(20)
+  expect(unsent).toBeGreaterThan(20)
+})
+
 it('a report that waits for the payment is heard of after the payment', async () => {
   const before = (await heard()).filter(({ state }) => state === 'unpaid')
   expect(before.length).toBeGreaterThan(0)
@@ -188,8 +233,14 @@ it('a report that waits for the payment is heard of after the payment', async ()
   const [visit] = new Set(before.map((row) => row.visit))
   if (visit === undefined) throw new Error('No report waits')
   await money.openTill()
+  const results = async () => {
+    const text = `select distinct state from hl7_message where visit_id = $1 and type = 'ORU^R01'`
+    return (await money.lab.pool.query(text, [visit])).rows
+  }
+  expect(await results()).toEqual([{ state: 'unpaid' }])
   const { owed } = await money.account(visit)
   expect((await money.pay(visit, owed)).statusCode).toBe(201)
   const after = (await heard()).filter((row) => row.visit === visit && row.type === 'report.released')
   expect(new Set(after.map(({ state }) => state))).toEqual(new Set(['planned']))
+  expect(await results()).toEqual([{ state: 'waiting' }])
 })
