@@ -7,7 +7,7 @@ export const hl7MessageStates = {
   discarded: 'Discarded',
   unpaid: 'Waits for the payment',
   waiting: 'Waiting',
-  sent: 'Accepted',
+  sent: 'Sent',
   failed: 'Not accepted',
   overtaken: 'Replaced by a later report',
 } as const
