@@ -28,13 +28,21 @@ export async function checkAppointment(call: ClientCall, body: unknown): Promise
  * Books with `bookAppointment`. Each identifier of a client books once: a retry gets the appointment of the first request, and a
  * different request with the same identifier is refused. `holdToken`: of the hold of the time; null: the time is not held.
  */
-export async function bookOnce(call: ClientCall, booking: Booking, holdToken: string | null): Promise<Made> {
+export async function bookOnce(
+  call: ClientCall,
+  booking: Booking,
+  holdToken: string | null,
+  tries = 3,
+): Promise<Made> {
   if (call.client.facilityId !== null) throw mayNotBook()
   const before = await bookedBefore(call, booking)
   if (before) return before
   try {
     return await book(call, booking, holdToken)
   } catch (error) {
+    // Two bookings waited for each other. This one was rolled back.
+    if (isSqlError(error, sqlState.deadlock) && tries > 1)
+      return bookOnce(call, booking, holdToken, tries - 1)
     // A concurrent request under the same identifier was first; its slot may be taken by now.
     const isAfterFirst =
       error instanceof Refusal || isSqlError(error, sqlState.uniqueViolation, 'api_appointment_once')

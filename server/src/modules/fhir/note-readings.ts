@@ -1,7 +1,16 @@
 import { auditProgramReading } from '#server/platform/audit-once.ts'
+import { hours } from '#server/platform/clock.ts'
 import type { ClientCall } from './admit-client.ts'
 
 export type Subject = { kind: 'visit' | 'person'; id: string }
+
+/**
+ * The readings that this process has committed, with their times, so that a resource that is read again and again costs no statement
+ * each time. The oldest are forgotten first; the statement finds what is not remembered.
+ */
+const noted = new Map<string, number>()
+const mostNoted = 20_000
+const once = hours(1)
 
 /**
  * Records in the audit trail that a client has read these subjects, once an hour for each subject and type of resource. Readings of
@@ -13,14 +22,31 @@ export async function noteReadings(
   read: readonly Subject[],
 ): Promise<void> {
   const { id: client, name, access } = call.client
-  for (const kind of new Set(read.map((one) => one.kind))) {
+  const now = call.clock.now().getTime()
+  const keyOf = ({ kind, id }: Subject) => [client, access?.id, resource, kind, id].join(' ')
+  const isNoted = (one: Subject) => {
+    const at = noted.get(keyOf(one))
+    return at !== undefined && at <= now && now - at < once
+  }
+  const fresh = read.filter((one) => !isNoted(one))
+  for (const kind of new Set(fresh.map((one) => one.kind))) {
     const entry = {
       action: 'api_client.read',
       kind,
       after: { client, name, resource, ...(access && { access: access.id }) },
       reason: access ? `By the app ${name}, which somebody let read` : `By the API client ${name}`,
     } as const
-    const ids = read.filter((one) => one.kind === kind).map(({ id }) => id)
+    const ids = fresh.filter((one) => one.kind === kind).map(({ id }) => id)
     await auditProgramReading(call, entry, ids)
   }
+  // In a transaction, the entry can still be rolled back.
+  if (call.db.isTransaction) return
+  for (const one of fresh) remember(keyOf(one), now)
+}
+
+function remember(key: string, at: number): void {
+  noted.delete(key)
+  noted.set(key, at)
+  const [oldest] = noted.keys()
+  if (noted.size > mostNoted && oldest !== undefined) noted.delete(oldest)
 }

@@ -114,16 +114,16 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       return mapPage(found, present)
     })
 
-  const readFirst = (
+  // With the generic plan: an id is found by its index whatever its value.
+  const readFirst = async (
     call: ClientCall,
     where: RawBuilder<unknown>,
     rows = table.rows,
-  ): Promise<Resource | null> =>
-    planned(call.db, async (db) => {
-      const found = await sql<Row>`${select(call, where, rows)}`.execute(db)
-      await note({ ...call, db }, found.rows)
-      return found.rows[0] === undefined ? null : present(found.rows[0])
-    })
+  ): Promise<Resource | null> => {
+    const found = await sql<Row>`${select(call, where, rows)}`.execute(call.db)
+    await note(call, found.rows)
+    return found.rows[0] === undefined ? null : present(found.rows[0])
+  }
 
   return {
     type,
