@@ -103,6 +103,7 @@ export const sentences: readonly Sentence[] = [
     'Yɛato link yi mu, ɛfiri sɛ mmuaeɛ {mostTries} nyɛ pɛpɛɛpɛ. Bisa foforɔ wɔ laboratory no desk so, anaa frɛ wɔn.',
   ],
   ['The code has 8 letters and digits', 'Le code a 8 lettres et chiffres', 'Code no yɛ nkyerɛwdeɛ ne nɔma 8'],
+  ['This file of the report', 'Ce fichier du compte rendu', 'report yi file'],
   ['What this link showed', 'Ce que ce lien montrait', 'deɛ link yi kyerɛɛ'],
   ['A visit with this code', 'Une visite avec ce code', 'nsrahwɛ a ɛwɔ code yi'],
   ['A visit with these details', 'Une visite avec ces données', 'nsrahwɛ a ɛwɔ saa nsɛm yi'],

@@ -26,7 +26,7 @@ export function ReportFiles({ files }: { files: readonly File[] }) {
         </p>
       )}
       {read !== null && (
-        <ul className="flex flex-wrap gap-2" aria-label={t`Attached files`}>
+        <ul className="mt-3 flex flex-wrap gap-2" aria-label={t`Attached files`}>
           {files.map(
             (file) => file.picture === null && <EmbeddedFile key={file.id} file={file} read={read} />,
           )}
