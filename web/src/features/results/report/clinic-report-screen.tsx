@@ -15,10 +15,11 @@ import { Button } from '../../../ui/button.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { ClinicConfidentialReport } from '../confidential/confidential-report.tsx'
-import { ReportContents } from './report-body.tsx'
+import { Quantities } from './person-trends.tsx'
 import { ReadFile } from './report-files.tsx'
+import { ReportPaper } from './report-paper.tsx'
 
-/** The report of an order, for the clinician who ordered. */
+/** The report of an order, for the clinician who ordered: as the paper has it, without the words for patients. */
 export function ClinicReportScreen({ id }: { id: string }) {
   const { data: order } = useSuspenseQuery(queryFor(readClinicOrder, { params: { id } }))
   const fullName = order.patient
@@ -55,8 +56,18 @@ function Ordinary({ id }: { id: string }) {
         }
       />
       <ReadFile value={(file) => call(clinicReportPdf, { params: { id }, query: { file } })}>
-        <ReportContents report={report} trends={trends} />
+        <ReportPaper report={report} />
       </ReadFile>
+      <section aria-labelledby="over-time" className="mt-8 grid gap-3">
+        <h2 id="over-time">
+          <Trans>Results over time</Trans>
+        </h2>
+        <Quantities
+          trends={trends}
+          none={t`No numbers have been released of this patient.`}
+          nameOf={({ name }) => name}
+        />
+      </section>
     </>
   )
 }

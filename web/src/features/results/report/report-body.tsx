@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type ReportContent, type readReport, readReportPdf } from '#contract/reports.ts'
-import { readTrends, type Trend } from '#contract/trends.ts'
-import type { ApiError } from '../../../api/api-error.ts'
+import { readTrends } from '#contract/trends.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { sayWhen } from '../../../lib/times.ts'
@@ -22,21 +21,6 @@ export function ReportBody({ id, report }: { id: string; report: ReportContent }
     call(readReportPdf, { params: { id }, query: { version: report.version, file } })
   return (
     <ReadFile value={readFile}>
-      <ReportContents report={report} trends={trends} />
-    </ReadFile>
-  )
-}
-
-/** As `ReportBody`, with the values over time as another call answers. */
-export function ReportContents({
-  report,
-  trends,
-}: {
-  report: ReportContent
-  trends: UseQueryResult<Trend[], ApiError>
-}) {
-  return (
-    <>
       {report.waitingFor.length > 0 && (
         <Notice className="mb-6">
           <p>
@@ -58,7 +42,7 @@ export function ReportContents({
           </Button>
         </Notice>
       )}
-    </>
+    </ReadFile>
   )
 }
 
