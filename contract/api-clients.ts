@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, paragraph, requiredLine, timestamp } from './fields.ts'
+import { done, id, idParams, line, paragraph, requiredLine, timestamp } from './fields.ts'
 import { keysOf } from './keys-of.ts'
 
 /** Programs that read through FHIR by themselves or, as apps, for people who let them. Managers register and end them. */
@@ -65,6 +65,8 @@ const apiClient = z.object({
   redirectUris: z.array(z.string()),
   /** Whether people may let it read without asking again. */
   keepsAccess: z.boolean(),
+  /** Where people open it from screens of the laboratory; empty: they do not. */
+  launchUrl: z.string(),
   createdAt: timestamp,
   createdBy: z.string(),
   /** To the minute; null: never. */
@@ -109,6 +111,7 @@ export const addApiClient = endpoint({
       .max(10, 'An app has at most 10 addresses')
       .default([]),
     keepsAccess: z.boolean().default(false),
+    launchUrl: line('Address', 500).default(''),
   }),
   responses: {
     /** `secret` is null if the client signs in by its key or by nothing. */

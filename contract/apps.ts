@@ -43,9 +43,12 @@ export const readAppRequest = endpoint({
       keepsAccess: z.boolean(),
       /** Whether the app would learn who the caller is. */
       learnsWho: z.boolean(),
-      /** The persons about whom a patient can let it read, the caller first. Empty for a clinician. */
+      /**
+       * The persons about whom the caller can let it read, a patient first. If the app was opened from a screen, its patient. Otherwise
+       * empty for a clinician.
+       */
       people: z.array(person),
-      /** The facility whose patients it would read; null for a patient. */
+      /** The facility whose patients it would read; null for a patient, and if the app was opened about one patient. */
       facility: z.string().nullable(),
     }),
   },
@@ -66,6 +69,30 @@ export const answerAppRequest = endpoint({
   }),
   responses: { 200: z.object({ goTo: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
+})
+
+export const listLaunchableApps = endpoint({
+  method: 'GET',
+  path: '/api/app-launches',
+  access: ['user', 'clinician'],
+  summary: 'The apps that can be opened from a screen, by name.',
+  responses: { 200: z.object({ apps: z.array(z.object({ id: z.string(), name: z.string() })) }) },
+  errors: [],
+})
+
+export const launchApp = endpoint({
+  method: 'POST',
+  path: '/api/app-launches',
+  access: ['user', 'clinician'],
+  summary:
+    'Open an app about the patient of a screen. The answer contains the address of the app, which then asks to read.',
+  body: z.strictObject({
+    clientId: id,
+    /** Of a patient: the visit. Of a clinician: the order of the facility. */
+    about: id,
+  }),
+  responses: { 201: z.object({ goTo: z.string() }) },
+  errors: ['not_found'],
 })
 
 const appAccess = z.object({

@@ -31,6 +31,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   api_subscription: 'add, change',
   app_access: 'add, change',
   app_key: 'add',
+  app_launch: 'add, remove',
   audit: 'add',
   audit_block: 'add',
   audit_check: 'add, change',

@@ -101,7 +101,7 @@ it('the calls on technicians and managers neither list nor accept clinicians', a
 
 it('a clinician may use only the calls of their own account and the calls for clinicians', async () => {
   const clinician = await lab.makeClinician(ridge)
-  const own = /^\/api\/(auth|notifications|push|clinic|app-requests|app-access)\b/
+  const own = /^\/api\/(auth|notifications|push|clinic|app-requests|app-access|app-launches)\b/
   for (const call of await everyCall()) {
     if (call.access === 'public' || !lab.app.hasRoute({ method: call.method, url: call.path })) continue
     const opens = call.access.includes('clinician')

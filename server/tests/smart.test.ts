@@ -339,6 +339,56 @@ it('a clinician lets an app read about the patients of their facility, and nobod
     expect((await apps.read(access_token, `DiagnosticReport/${visit}`)).statusCode).toBe(404)
 })
 
+it('an app that is opened from a screen reads about the patient of the screen, for the person who opened it', async () => {
+  const launchUrl = 'https://diary.example/launch?from=lab'
+  const app = await apps.register('Opened', { launchUrl })
+  const launched = (by: Person, about: string) =>
+    lab.call('POST', '/api/app-launches', { by, body: { clientId: app.id, about } })
+  expect((await lab.call('GET', '/api/app-launches', { by: ama })).json()).toEqual({
+    apps: [{ id: app.id, name: 'Opened' }],
+  })
+  expect((await launched(ama, visits.kofi)).statusCode).toBe(404)
+  const { searchParams, origin } = new URL((await launched(ama, visits.ama)).json().goTo)
+  expect([origin, searchParams.get('from')]).toEqual(['https://diary.example', 'lab'])
+  expect(searchParams.get('iss')).toBe('http://lab.test/fhir/R4')
+  const launch = searchParams.get('launch') ?? ''
+  const scope = 'launch openid patient/*.rs user/*.rs'
+  const { cookie, verifier } = await apps.ask(app, scope, { launch })
+  expect((await apps.shown(kofi, cookie)).statusCode).toBe(404)
+  expect((await apps.shown(ama, cookie)).json().people).toEqual([
+    { id: personOf(visits.ama), fullName: 'Ama Mensah' },
+  ])
+  const allowed = await apps.answer(ama, cookie, { allows: true, personId: personOf(visits.ama) })
+  const code = (await apps.goOn(allowed.json().goTo, cookie)).searchParams.get('code') ?? ''
+  const given = (await apps.exchange(app, { code, verifier })).json()
+  expect([given.patient, given.scope.includes('user/')]).toEqual([personOf(visits.ama), false])
+  for (const more of [{ launch: 'a'.repeat(43) }, { launch: undefined }]) {
+    const { goTo } = await apps.ask(app, scope, more)
+    expect(new URL(goTo).searchParams.get('error')).toBe('invalid_request')
+  }
+
+  const clinician = await lab.makeClinician()
+  const place = async (fullName: string) => {
+    const patient = { fullName, gender: 'female', bornOn: '1990-05-04', contact: '+233245550101' }
+    const body = { patient, testType: ['Full Blood Count'], way: 'sample' }
+    return (await lab.call('POST', '/api/clinic/orders', { by: clinician, body })).json().id
+  }
+  const [order] = [await place('Esi Opened'), await place('Efua Other')]
+  expect((await launched(await lab.makeClinician(), order)).statusCode).toBe(404)
+  const opened = new URL((await launched(clinician, order)).json().goTo)
+  const request = await apps.ask(app, scope, { launch: opened.searchParams.get('launch') ?? '' })
+  const asked = (await apps.shown(clinician, request.cookie)).json()
+  expect(asked).toMatchObject({ facility: null, people: [{ fullName: 'Esi Opened' }] })
+  const personId = asked.people[0].id
+  const agreed = await apps.answer(clinician, request.cookie, { allows: true, personId })
+  const back = await apps.goOn(agreed.json().goTo, request.cookie)
+  const token = (
+    await apps.exchange(app, { code: back.searchParams.get('code') ?? '', verifier: request.verifier })
+  ).json()
+  expect(token.patient).toBe(personId)
+  expect(idsIn((await apps.read(token.access_token, 'Patient')).json())).toEqual([personId])
+})
+
 it('a program signs in by its own key, with each assertion once', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
   const keys = JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] })
@@ -353,6 +403,7 @@ it('a program signs in by its own key, with each assertion once', async () => {
     [{ keys: secretKeys }, 'keys'],
     [{ signsInBy: 'nothing' }, 'signsInBy'],
     [{ keepsAccess: true }, 'keepsAccess'],
+    [{ launchUrl: 'https://diary.example' }, 'launchUrl'],
     [{ redirectUris: ['http://diary.example/return'] }, 'redirectUris'],
     [{ redirectUris: [returnAddress], scopes: ['system/Slot.rs'] }, 'scopes'],
   ] as const) {

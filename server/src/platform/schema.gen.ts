@@ -308,6 +308,10 @@ export interface ApiClient {
    */
   lastUsedAt: Timestamp | null;
   /**
+   * Address at which people open the app from a screen of the laboratory; empty: they do not
+   */
+  launchUrl: Generated<string>;
+  /**
    * Name
    */
   name: string;
@@ -459,6 +463,15 @@ export interface AppKey {
   createdAt: Timestamp;
   privateKey: Buffer;
   singleton: Generated<boolean>;
+}
+
+export interface AppLaunch {
+  accountId: string;
+  clientId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  personId: string;
+  tokenHash: Buffer;
 }
 
 export interface Audit {
@@ -6262,6 +6275,7 @@ export interface DB {
   apiSubscription: ApiSubscription;
   appAccess: AppAccess;
   appKey: AppKey;
+  appLaunch: AppLaunch;
   audit: Audit;
   auditBlock: AuditBlock;
   auditCheck: AuditCheck;

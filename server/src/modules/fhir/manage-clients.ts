@@ -49,10 +49,12 @@ function checkApp({
   signsInBy,
   keepsAccess,
   facilityId,
+  launchUrl,
 }: Omit<Body, 'sites' | 'keys'>): void {
   if (redirectUris.length === 0) {
     if (signsInBy === 'nothing')
       throw invalid({ signsInBy: ['A program that reads by itself needs a secret or a key'] })
+    if (launchUrl !== '') throw invalid({ launchUrl: ['Only an app that people use is opened from screens'] })
     if (keepsAccess) throw invalid({ keepsAccess: ['Only an app that people use can keep its access'] })
     return
   }
@@ -60,6 +62,8 @@ function checkApp({
     const whyNot = whyNotReturnAddress(address)
     if (whyNot !== null) throw invalid({ redirectUris: [`${address}: ${whyNot}`] })
   }
+  const whyNotOpened = launchUrl === '' ? null : whyNotReturnAddress(launchUrl)
+  if (whyNotOpened !== null) throw invalid({ launchUrl: [whyNotOpened] })
   if (!scopes.every((scope) => appScopeNames.some((one) => one === scope)))
     throw invalid({ scopes: [`An app that people use can only read ${sayScopes(appScopeNames)}`] })
   if (facilityId !== null)

@@ -17,6 +17,7 @@ export type ClientRow = Named & {
   signsInBy: SignsInBy
   redirectUris: string[]
   keepsAccess: boolean
+  launchUrl: string
   createdAt: Date
   createdBy: string
   lastUsedAt: Date | null
@@ -31,7 +32,7 @@ export const isWithin = (sites: Sites) =>
   sites === null ? sql`true` : sql`coalesce(${sitesOf} <@ ${[...sites]}::uuid[], false)`
 
 const selectClients = (sites: Sites) => sql`
-  select c.id, c.name, c.scopes, c.per_minute, c.signs_in_by, c.redirect_uris, c.keeps_access, c.created_at, a.full_name as created_by, c.last_used_at, c.ended_at,
+  select c.id, c.name, c.scopes, c.per_minute, c.signs_in_by, c.redirect_uris, c.keeps_access, c.launch_url, c.created_at, a.full_name as created_by, c.last_used_at, c.ended_at,
     case when f.id is not null then jsonb_build_object('id', f.id, 'name', f.name) end as facility,
     (select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
       from api_client_site s join site t on t.id = s.site_id where s.client_id = c.id) as sites

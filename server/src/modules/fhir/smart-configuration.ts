@@ -18,7 +18,8 @@ export const smartConfiguration = (config: { publicUrl: string }) => {
     token_endpoint_auth_signing_alg_values_supported: signingAlgorithms,
     scopes_supported: supportedScopes,
     capabilities: [
-      ...['launch-standalone', 'context-standalone-patient', 'context-banner', 'sso-openid-connect'],
+      ...['launch-standalone', 'launch-ehr', 'context-standalone-patient', 'context-ehr-patient'],
+      ...['context-banner', 'sso-openid-connect'],
       ...['client-public', 'client-confidential-symmetric', 'client-confidential-asymmetric'],
       ...['permission-offline', 'permission-patient', 'permission-user', 'permission-v1', 'permission-v2'],
     ],

@@ -155,7 +155,7 @@ export const runningSheets = declareSheets({
     about: 'Programs of clinics and hospitals that read through FHIR; not their secrets',
     rows: { from: 'api_client t', tables: ['api_client', 'api_client_site'], site: 'all' },
     columns:
-      'id name scopes sites facility_id per_minute signs_in_by keys redirect_uris keeps_access created_by created_at last_used_at ended_by ended_at',
+      'id name scopes sites facility_id per_minute signs_in_by keys redirect_uris keeps_access launch_url created_by created_at last_used_at ended_by ended_at',
     computed: {
       sites: [
         '(select array_agg(a.site_id order by a.site_id) from api_client_site a where a.client_id = t.id)',

@@ -98,6 +98,15 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
             rows={2}
             spellCheck={false}
           />
+          <TextField
+            name="launchUrl"
+            label={t`Address that opens the app`}
+            hint={t`For buttons beside results and orders. The app must support a launch from there.`}
+            optional
+            inputMode="url"
+            maxLength={500}
+            autoComplete="off"
+          />
           <CheckboxField
             name="keepsAccess"
             label={t`People can let it read for 90 days without asking again, otherwise for an hour`}

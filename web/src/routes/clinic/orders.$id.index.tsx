@@ -2,10 +2,21 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readClinicOrder } from '#contract/clinic-orders.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
+import { OpenInApp } from '../../features/apps/open-in-app.tsx'
 import { OrderScreen } from '../../features/clinics/order-screen.tsx'
 
 export const Route = createFileRoute('/clinic/orders/$id/')({
   staticData: { title: t`Order` },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readClinicOrder, { params })),
-  component: () => <OrderScreen {...Route.useParams()} />,
+  component: Order,
 })
+
+function Order() {
+  const { id } = Route.useParams()
+  return (
+    <>
+      <OrderScreen id={id} />
+      <OpenInApp about={id} />
+    </>
+  )
+}

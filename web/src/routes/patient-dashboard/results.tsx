@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
@@ -9,6 +9,10 @@ import { ResultsScreen } from '../../features/results/report/results-screen.tsx'
 /** Loaded later, since the list of results does not need the report screen. */
 const loadReport = () => import('../../features/results/report/report-screen.tsx')
 const ReportScreen = lazy(async () => ({ default: (await loadReport()).ReportScreen }))
+
+const OpenInApp = lazy(async () => ({
+  default: (await import('../../features/apps/open-in-app.tsx')).OpenInApp,
+}))
 
 /**
  * All results, or with an id those of one visit. The visit is loaded first, to tell a visit of somebody else apart from one
@@ -32,5 +36,13 @@ export const Route = createFileRoute('/patient-dashboard/results')({
 
 function Results() {
   const { id } = Route.useSearch()
-  return id === undefined ? <ResultsScreen /> : <ReportScreen key={id} id={id} />
+  if (id === undefined) return <ResultsScreen />
+  return (
+    <>
+      <ReportScreen key={id} id={id} />
+      <Suspense fallback={null}>
+        <OpenInApp about={id} />
+      </Suspense>
+    </>
+  )
 }

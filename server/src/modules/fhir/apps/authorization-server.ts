@@ -13,7 +13,8 @@ import { ArtifactStore } from './artifact-store.ts'
 import { endpoints, issuerOf, requestPage, signingAlgorithms } from './endpoints.ts'
 import { personOfAccess } from './queries-access.ts'
 import { findAccountOf, findRegistered, type RegisteredClient } from './queries-artifacts.ts'
-import { grantableScopes, refusedScope, withEachType } from './smart-scopes.ts'
+import { findLaunch } from './queries-launches.ts'
+import { grantableScopes, refusedScope, scopesIn, withEachType } from './smart-scopes.ts'
 
 const tokensOfClient: Limit = { name: 'FHIR tokens: client', burst: 60, perSeconds: 600 }
 
@@ -84,7 +85,11 @@ export async function createAuthorizationServer(context: Context): Promise<Provi
         requireAudience(aud, baseOf(config))
         requireScopes(state.askedScope)
       },
-      launch: null,
+      launch: async ({ oidc }: OidcContext, token: string | undefined, client: Client) => {
+        if (token !== undefined) await requireLaunch(context, client.clientId, token)
+        else if (scopesIn(oidc.params.scope).includes('launch'))
+          throw new errors.InvalidRequest('The scope launch needs the parameter launch of the opened address')
+      },
     },
     extraTokenClaims: async (_context: OidcContext, token: Token) => {
       await spendToken(context, token)
@@ -186,6 +191,15 @@ function requireAudience(aud: string | undefined, base: string): void {
 function requireScopes(text: string | undefined): void {
   const refused = refusedScope(text)
   if (refused) throw new errors.InvalidScope(`${refused.scope}: ${refused.why}`, refused.scope)
+}
+
+async function requireLaunch(context: Context, clientId: string, token: string): Promise<void> {
+  const launch = await findLaunch(context.db, {
+    tokenHash: hashToken(token),
+    clientId,
+    now: context.clock.now(),
+  })
+  if (!launch) throw new errors.InvalidRequest('launch is unknown or has expired: open the app again')
 }
 
 async function spendToken(context: Context, token: Token): Promise<void> {

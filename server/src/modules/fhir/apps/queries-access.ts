@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { AppAccess } from '#contract/apps.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { AppAccess as AppAccessRow } from '#server/platform/schema.gen.ts'
@@ -34,9 +34,17 @@ export const facilityOf = async (db: Db, accountId: string): Promise<string | nu
 export const personOfAccess = (db: Db, id: string): Promise<{ personId: string | null } | null> =>
   rowOf(db)`select current_person(person_id) as person_id from app_access where id = ${id}`
 
+/**
+ * The name of the person `p` as the account `a` knows it: a clinician does not learn the name in the laboratory’s record
+ * (decision 0083).
+ */
+export const knownName = sql<string>`case when a.role = 'user' then p.full_name else (
+  select o.full_name from clinic_order o where o.facility_id = a.facility_id and o.person_id in (select records_of_person(p.id))
+  order by o.ordered_at desc limit 1) end`
+
 export const listAccess = (db: Db, accountId: string, now: Date): Promise<AppAccess[]> =>
   rowsOf(db)`select g.id, c.name as app, g.scopes, g.given_at, g.expires_at, g.last_read_at, g.ended_at,
-      case when p.id is not null then jsonb_build_object('id', p.id, 'fullName', p.full_name) end as person
+      case when p.id is not null then jsonb_build_object('id', p.id, 'fullName', ${knownName}) end as person
     from app_access g join api_client c on c.id = g.client_id join account a on a.id = g.account_id
       left join person p on p.id = current_person(g.person_id)
     where g.account_id = ${accountId}

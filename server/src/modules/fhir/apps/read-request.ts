@@ -2,13 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction } from 'oidc-provider'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound, required } from '#server/platform/errors.ts'
+import { hashToken } from '#server/platform/ids.ts'
 import type { AuthorizationServer } from './hold-authorization-server.ts'
 import { facilityOf, peopleOf } from './queries-access.ts'
 import { findRegistered, type RegisteredClient } from './queries-artifacts.ts'
+import { findLaunch, type Launch } from './queries-launches.ts'
 import { grantedTo, permissionsOf } from './smart-scopes.ts'
 
 export type Http = { request: FastifyRequest; reply: FastifyReply }
-export type Request = { interaction: Interaction; client: RegisteredClient; granted: string[] }
+export type Request = {
+  interaction: Interaction
+  client: RegisteredClient
+  granted: string[]
+  /** The patient of the screen that the app was opened from. */
+  launch: Launch | null
+}
 
 /**
  * The request of an app that this browser has brought. Its cookie proves it: an address alone, which somebody could send to another
@@ -22,12 +30,19 @@ export async function requireRequest(
   const provider = await server(context)
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(ifUnknown)
   const client = required(await findRegistered(context.db, interaction.params.client_id), 'This app')
-  const isPatient = context.actor.role === 'user'
-  return {
-    interaction,
-    client,
-    granted: grantedTo(interaction.params.scope, { isPatient, client: client.scopes }),
-  }
+  const launch = await launchOf(context, interaction)
+  const isOfOne = context.actor.role === 'user' || launch !== null
+  const granted = grantedTo(interaction.params.scope, { isOfOne, client: client.scopes })
+  return { interaction, client, granted, launch }
+}
+
+/** The person who answers has to be the one who opened the app. */
+async function launchOf({ db, actor, clock }: SignedIn, { params }: Interaction): Promise<Launch | null> {
+  if (params.launch === undefined) return null
+  const key = { tokenHash: hashToken(params.launch), clientId: params.client_id, now: clock.now() }
+  const launch = await findLaunch(db, key)
+  if (launch?.accountId !== actor.accountId) throw notFound('This request')
+  return launch
 }
 
 function ifUnknown(error: unknown): never {
@@ -38,17 +53,22 @@ function ifUnknown(error: unknown): never {
 /** What an app asks for, as far as the caller can grant it. */
 export async function readRequest(context: SignedIn, server: AuthorizationServer, http: Http) {
   const { db, actor } = context
-  const { interaction, client, granted } = await requireRequest(context, server, http)
-  const isPatient = actor.role === 'user'
+  const { interaction, client, granted, launch } = await requireRequest(context, server, http)
   return {
     id: interaction.uid,
     app: { name: client.name, returnsTo: returnsTo(interaction.params.redirect_uri) },
     scopes: permissionsOf(granted),
     keepsAccess: granted.includes('offline_access'),
     learnsWho: granted.includes('openid'),
-    people: isPatient ? await peopleOf(db, actor.accountId) : [],
-    facility: isPatient ? null : await facilityOf(db, actor.accountId),
+    people: await peopleFor(context, launch),
+    facility: actor.role === 'user' || launch ? null : await facilityOf(db, actor.accountId),
   }
+}
+
+/** The persons about whom the caller can let the app read. */
+export async function peopleFor({ db, actor }: SignedIn, launch: Launch | null) {
+  if (launch) return [{ id: launch.personId, fullName: launch.fullName }]
+  return actor.role === 'user' ? peopleOf(db, actor.accountId) : []
 }
 
 function returnsTo(address: string): string {

@@ -23,13 +23,13 @@ describe('scopes of people', () => {
     const asked =
       'openid launch/patient patient/Observation.rs user/Observation.rs patient/Condition.rs system/Observation.rs'
     const client = ['system/Observation.rs'] as const
-    expect(grantedTo(asked, { isPatient: true, client })).toEqual([
+    expect(grantedTo(asked, { isOfOne: true, client })).toEqual([
       'openid',
       'launch/patient',
       'patient/Observation.rs',
     ])
-    expect(grantedTo(asked, { isPatient: false, client })).toEqual(['openid', 'user/Observation.rs'])
-    expect(grantedTo(asked, { isPatient: true, client: [] })).toEqual(['openid', 'launch/patient'])
+    expect(grantedTo(asked, { isOfOne: false, client })).toEqual(['openid', 'user/Observation.rs'])
+    expect(grantedTo(asked, { isOfOne: true, client: [] })).toEqual(['openid', 'launch/patient'])
   })
 
   it('a restriction that would be ignored and a permission that would be widened are refused', () => {

@@ -73,15 +73,15 @@ export function refusedScope(text: string | undefined): { scope: string; why: st
   return null
 }
 
-export type Asked = { isPatient: boolean; client: readonly ApiScope[] }
+/** `isOfOne`: the person lets it read about one patient. */
+export type Asked = { isOfOne: boolean; client: readonly ApiScope[] }
 
-/** The scopes of a request that a person can grant: those of the client, and for a clinician those of all patients of the facility. */
-export function grantedTo(text: string | undefined, { isPatient, client }: Asked): string[] {
+/** The scopes of a request that a person can grant: those of the client, about one patient or about all patients of the facility. */
+export function grantedTo(text: string | undefined, { isOfOne, client }: Asked): string[] {
   return scopesIn(text).filter((name) => {
     const scope = ofPeople.get(name)
-    if (scope !== undefined)
-      return client.includes(scope) && name.startsWith(isPatient ? 'patient/' : 'user/')
-    if (name === 'launch/patient') return isPatient
+    if (scope !== undefined) return client.includes(scope) && name.startsWith(isOfOne ? 'patient/' : 'user/')
+    if (name === 'launch/patient') return isOfOne
     return launchScopes.some((one) => one === name)
   })
 }

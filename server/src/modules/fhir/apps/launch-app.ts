@@ -1,0 +1,37 @@
+import type { launchApp as contract } from '#contract/apps.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { required } from '#server/platform/errors.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import { baseOf } from '../resource.ts'
+import {
+  findLaunchable,
+  insertLaunch,
+  launchableApps,
+  personOfOrder,
+  personOfVisit,
+} from './queries-launches.ts'
+
+/** The app has so long to ask, and the person to answer. */
+const launchLife = minutes(30)
+
+export const listLaunchable = async ({ db }: SignedIn) => ({ apps: await launchableApps(db) })
+
+/** Begins the launch of an app about the patient of a screen. Returns the address of the app, which then asks as any app does. */
+export async function launchApp(context: SignedIn, { clientId, about }: BodyOf<typeof contract>) {
+  const { db, actor, clock, config } = context
+  const { launchUrl } = required(await findLaunchable(db, clientId), 'This app')
+  const personOf = actor.role === 'user' ? personOfVisit : personOfOrder
+  const { personId } = required(await personOf(db, about, actor.accountId), 'This patient')
+  const token = newToken()
+  const now = clock.now()
+  await insertLaunch(db, {
+    ...{ tokenHash: hashToken(token), clientId, accountId: actor.accountId, personId },
+    ...{ createdAt: now, expiresAt: after(now, launchLife) },
+  })
+  const address = new URL(launchUrl)
+  address.searchParams.set('iss', baseOf(config))
+  address.searchParams.set('launch', token)
+  return { goTo: address.href }
+}

@@ -1,0 +1,58 @@
+import type { Insertable } from 'kysely'
+import { openTo } from '#server/modules/people/index.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
+import type { AppLaunch } from '#server/platform/schema.gen.ts'
+import { knownName } from './queries-access.ts'
+
+/** Statements on apps that people open from a screen of the laboratory. */
+
+/** The apps that can be opened. */
+export const launchableApps = (db: Db): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('apiClient')
+    .select(['id', 'name'])
+    .where('launchUrl', '<>', '')
+    .where('endedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+export const findLaunchable = (
+  db: Db,
+  id: string,
+): Promise<{ name: string; launchUrl: string } | undefined> =>
+  db
+    .selectFrom('apiClient')
+    .select(['name', 'launchUrl'])
+    .where('id', '=', id)
+    .where('launchUrl', '<>', '')
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+
+/** The person of a visit that the account opens. */
+export const personOfVisit = (db: Db, id: string, accountId: string): Promise<{ personId: string } | null> =>
+  rowOf(db)`select current_person(v.person_id) as person_id from visit v
+    where v.id = ${id} and v.status <> 'held' and ${openTo(accountId)}`
+
+/** The person of an order of the facility of the account. */
+export const personOfOrder = (db: Db, id: string, accountId: string): Promise<{ personId: string } | null> =>
+  rowOf(db)`select current_person(o.person_id) as person_id from clinic_order o
+    join account a on a.id = ${accountId} and a.facility_id = o.facility_id where o.id = ${id}`
+
+export const insertLaunch = (tx: Db, row: Insertable<AppLaunch>) =>
+  tx.insertInto('appLaunch').values(row).execute()
+
+export type Launch = { accountId: string; personId: string; fullName: string }
+
+/** The launch of an app by its token, until it expires. */
+export const findLaunch = (
+  db: Db,
+  { tokenHash, clientId, now }: { tokenHash: Buffer; clientId: string; now: Date },
+): Promise<Launch | null> =>
+  rowOf(db)`select l.account_id, p.id as person_id, ${knownName} as full_name
+    from app_launch l join account a on a.id = l.account_id join person p on p.id = current_person(l.person_id)
+    where l.token_hash = ${tokenHash} and l.client_id = ${clientId} and l.expires_at > ${now}::timestamptz`
+
+export async function deleteOldLaunches(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('appLaunch').where('expiresAt', '<=', now).execute()
+}
