@@ -4,7 +4,7 @@ import type { Role } from '#contract/options.ts'
 
 /** What an app may read, as the person who lets it read understands it. */
 const words: Readonly<Record<AppScope, string>> = {
-  'system/Patient.rs': t`Name, date of birth, sex and phone number`,
+  'system/Patient.rs': t`Name, date of birth, sex, phone number, e-mail address and numbers of cards`,
   'system/Appointment.rs': t`Visits and appointments`,
   'system/Location.rs': t`The sites of the laboratory`,
   'system/ServiceRequest.rs': t`Which tests were ordered`,
