@@ -69,7 +69,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
         label={t`Who lets it read`}
         options={[
           { value: 'laboratory', label: t`The laboratory: it reads by itself` },
-          { value: 'people', label: t`Patients and clinicians: it is an app that they use` },
+          { value: 'people', label: t`Patients and clinicians, in an app` },
         ]}
       />
       <MultiSelect

@@ -6,7 +6,6 @@ import { readProfile } from '#contract/access.ts'
 import { type AppAccess, endAppAccess, listAppAccess } from '#contract/apps.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
-import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { useCall } from '../../screen/use-call.ts'
@@ -74,7 +73,11 @@ function Access({ access }: { access: AppAccess }) {
             <Trans>About {fullName}</Trans>
           </p>
         )}
-        <p>{sayList(scopes.map(sayScope))}</p>
+        <ul className="list-disc ps-4">
+          {scopes.map((scope) => (
+            <li key={scope}>{sayScope(scope)}</li>
+          ))}
+        </ul>
         <p className="hint">
           {lastReadAt === null ? (
             <Trans>Has read nothing yet.</Trans>
