@@ -123,10 +123,9 @@ function DayCell({
 }) {
   const offer = sayOffer(day, starts)
   return (
-    <label className={classNames(css.day, day.day === today && css.today)} title={offer}>
+    <label className={classNames('pick', css.day, day.day === today && css.today)} title={offer}>
       <input
         type="radio"
-        className={css.radio}
         name={`${name}-choice`}
         value={day.day}
         checked={checked}
@@ -136,7 +135,7 @@ function DayCell({
       <span className="visually-hidden">
         {[day.day === today && t`Today`, longDay(day.day), offer].filter(Boolean).join(', ')}
       </span>
-      <span className={css.number} aria-hidden="true">
+      <span className="stack items-center leading-[1.15]" aria-hidden="true">
         <span className={css.date}>{Number(day.day.slice(8))}</span>
         {withMonth && <span className={css.month}>{monthOf(day.day)}</span>}
       </span>
@@ -153,7 +152,7 @@ function DayCell({
 function Legend({ days, today }: { days: readonly ShownDay[]; today: string }) {
   return (
     <div className="stack hint gap-0.5">
-      <p className={css.key}>
+      <p className={classNames('flex items-center gap-2', css.key)}>
         <Trans>
           <span className={css.meter} data-meter aria-hidden="true">
             <span style={{ width: '55%' }} />

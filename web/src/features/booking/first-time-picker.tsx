@@ -4,7 +4,6 @@ import { FieldGroup } from '../../ui/field-group.tsx'
 import { useExpectedWaits } from './expected-wait.ts'
 import type { FirstTimes } from './first-times.ts'
 import type { OfferedStart } from './offered-days.ts'
-import css from './time-picker.module.css'
 import { TimeRadio } from './time-radio.tsx'
 
 /** The first free times of the next days as radio buttons, so that most people book without opening a calendar. */
@@ -54,7 +53,7 @@ function DayTimes({
 }) {
   const waitAt = useExpectedWaits(day)
   return (
-    <fieldset className={css.part}>
+    <fieldset className="min-w-0 [&+fieldset]:mt-2">
       <legend className="hint mb-1.5">{name}</legend>
       <div className="grid grid-cols-3 gap-1.5">
         {starts.map((start) => (

@@ -161,7 +161,10 @@ export function SelectDateScreen() {
               onDay={goTo}
               onSelect={select}
             />
-            <ul className={css.legend} aria-label={t`Colours of the calendar`}>
+            <ul
+              className={`hint flex flex-wrap gap-x-5 gap-y-1 ${css.legend}`}
+              aria-label={t`Colours of the calendar`}
+            >
               <li data-kind="free">
                 <Trans>Free</Trans>
               </li>

@@ -29,7 +29,7 @@ export function TimePicker(props: TimePickerProps) {
   const parts = partsOfDay(starts)
   const [morning, ...later] = parts
   const radios = (part: PartOfDay) => (
-    <fieldset key={part.part} className={css.part}>
+    <fieldset key={part.part} className="min-w-0 [&+fieldset]:mt-2">
       <legend className="hint mb-1.5">{partNames[part.part]}</legend>
       <div className="cols-fill-68 grid gap-1.5">
         {part.starts.map((start) => (

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import type { OfferedStart } from './offered-days.ts'
-import css from './time-picker.module.css'
 
 /** A free time as a radio button, with the expected wait if it is known. */
 export function TimeRadio({
@@ -20,15 +19,8 @@ export function TimeRadio({
   onChoose: () => void
 }) {
   return (
-    <label className={css.time}>
-      <input
-        type="radio"
-        className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-        name={name}
-        value={start.at}
-        checked={checked}
-        onChange={onChoose}
-      />
+    <label className="pick grid min-h-target place-items-center py-1 font-550">
+      <input type="radio" name={name} value={start.at} checked={checked} onChange={onChoose} />
       <span>
         {day && <span className="visually-hidden">{day}</span>} {start.time}
       </span>
