@@ -7,6 +7,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
 
+type Missing = { title: ReactNode; about: string; action?: ReactNode }
+
+const nothing = (title: string): Missing => ({ title, about: t`There is nothing at this address.` })
+
 /** Within the frame of an area, in place of a screen that could not be shown. */
 export function ScreenFailure({
   error,
@@ -17,18 +21,20 @@ export function ScreenFailure({
   /** What failed, as the heading; otherwise the heading is the title of the screen. */
   failure?: string
   /** What is said if there is nothing at this address, or nothing that this person may see. */
-  missing?: { title: ReactNode; about: string; action: ReactNode }
+  missing?: Missing
 }) {
   const router = useRouter()
   const title = useMatches().findLast((match) => match.staticData.title)?.staticData.title
   const known = error instanceof ApiError ? error : null
-  if (missing && (known?.code === 'not_found' || known?.code === 'invalid_input')) {
+  if (known?.code === 'not_found' || (missing && known?.code === 'invalid_input')) {
+    const { title: said, about, action } = missing ?? nothing(known.message)
     return (
       <Page>
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          {...missing}
-          title={<h1 tabIndex={-1}>{missing.title}</h1>}
+          title={<h1 tabIndex={-1}>{said}</h1>}
+          about={about}
+          action={action}
         />
       </Page>
     )

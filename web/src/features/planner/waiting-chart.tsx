@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
+import { LineKey } from '../../ui/charts/line-chart.tsx'
 import { useWidth } from '../../ui/use-size.ts'
 import { areaOf, lineOf, type Shape, shapeOf, xAt, yAt } from './chart-shape.ts'
 import { sayMinute } from './minute-words.ts'
@@ -43,30 +43,19 @@ export function WaitingChart({
         </svg>
       </div>
       <figcaption className="hint mt-2 flex flex-wrap gap-x-4 gap-y-1">
-        <Key line="fill-none stroke-2 stroke-ink-soft [stroke-dasharray:6_4]">
+        <LineKey line="fill-none stroke-2 stroke-ink-soft [stroke-dasharray:6_4]">
           <Trans>As it was</Trans>
-        </Key>
+        </LineKey>
         {after && (
-          <Key line="fill-none stroke-vial stroke-[2.5]">
+          <LineKey line="fill-none stroke-vial stroke-[2.5]">
             <Trans>As changed</Trans>
-          </Key>
+          </LineKey>
         )}
         <span>
           <Trans>People waiting; shaded, what eight of ten days lie between.</Trans>
         </span>
       </figcaption>
     </figure>
-  )
-}
-
-function Key({ line, children }: { line: string | undefined; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <svg width="28" height="8" aria-hidden="true">
-        <path className={line} d="M0 4h28" />
-      </svg>
-      {children}
-    </span>
   )
 }
 

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { answerForControl, type ControlLine } from '#contract/quality.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { TextArea } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
@@ -12,8 +10,8 @@ import { sayRules, sayZ } from './control-words.ts'
 
 /** An analyte that is out of control on an analyser, what that means, and the way to answer for it; nothing if it is not. */
 export function AnswerNotice({ name, line, zone }: { name: string; line: ControlLine; zone: string }) {
-  const [open, setOpen] = useState(false)
   const { analyser, latest, unanswered, whyNotAnswer } = line
+  const dialog = useFormDialog(answerForControl, { params: { id: unanswered ?? '' } })
   if (!latest || unanswered === null) return null
   return (
     <Notice kind="error" className="mb-5">
@@ -25,11 +23,33 @@ export function AnswerNotice({ name, line, zone }: { name: string; line: Control
         </Trans>
       </p>
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
-        <Button variant="danger" whyNot={whyNotAnswer} onClick={() => setOpen(true)}>
-          <Trans>Take responsibility for {name}</Trans>
-        </Button>
+        <DialogForm
+          {...dialog}
+          opener={{
+            variant: 'danger',
+            whyNot: whyNotAnswer,
+            children: t`Take responsibility for ${name}`,
+          }}
+          title={t`Take responsibility for ${name}`}
+          leave={t`Cancel`}
+          submit={t`Take responsibility`}
+        >
+          <p>
+            <Trans>
+              Results with {name} can be released although this control broke a rule. Your name, the time and
+              what you write are kept. It ends with the next broken rule.
+            </Trans>
+          </p>
+          <TextArea
+            name="text"
+            label={t`Why the results can be relied on`}
+            rows={4}
+            maxLength={1000}
+            required
+            data-first-focus=""
+          />
+        </DialogForm>
       </div>
-      {open && <AnswerForm name={name} value={unanswered} onClose={() => setOpen(false)} />}
     </Notice>
   )
 }
@@ -38,32 +58,4 @@ function sayHeld(name: string, analyser: string | undefined): string {
   return analyser === undefined
     ? t`Results with ${name} are not released until a control is measured that breaks no rule.`
     : t`Results with ${name} from ${analyser}, and results that were typed, are not released until a control is measured on it that breaks no rule.`
-}
-
-function AnswerForm({ name, value, onClose }: { name: string; value: string; onClose: () => void }) {
-  const form = useResourceForm(answerForControl, { params: { id: value }, onDone: onClose })
-  return (
-    <DialogForm
-      form={form}
-      onClose={onClose}
-      title={t`Take responsibility for ${name}`}
-      leave={t`Cancel`}
-      submit={t`Take responsibility`}
-    >
-      <p>
-        <Trans>
-          Results with {name} can be released although this control broke a rule. Your name, the time and what
-          you write are kept. It ends with the next broken rule.
-        </Trans>
-      </p>
-      <TextArea
-        name="text"
-        label={t`Why the results can be relied on`}
-        rows={4}
-        maxLength={1000}
-        required
-        data-first-focus=""
-      />
-    </DialogForm>
-  )
 }

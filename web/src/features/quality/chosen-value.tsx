@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { type ControlTarget, type ControlValue, strikeOutControlValue } from '#contract/quality.ts'
 import { sayUnit } from '../../lib/units.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { TextArea } from '../../ui/fields.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayValue, sayZ } from './control-words.ts'
@@ -20,7 +18,7 @@ export function ChosenValue({
   target: ControlTarget
   zone: string
 }) {
-  const [open, setOpen] = useState(false)
+  const dialog = useFormDialog(strikeOutControlValue, { params: { id: value.id } })
   const { struckOut, responsibility, rules, instrument } = value
   const elsewhere = value.mean !== target.mean || value.sd !== target.sd
   const mean = sayValue(value.mean, target.decimals)
@@ -56,35 +54,25 @@ export function ChosenValue({
         </p>
       ) : (
         <div className="mt-2">
-          <Button whyNot={value.whyNotStrikeOut} onClick={() => setOpen(true)}>
-            <Trans>Strike out this value</Trans>
-          </Button>
+          <DialogForm
+            {...dialog}
+            opener={{ whyNot: value.whyNotStrikeOut, children: t`Strike out this value` }}
+            title={t`Strike out this value`}
+            leave={t`Cancel`}
+            submit={t`Strike out`}
+          >
+            <TextArea
+              name="reason"
+              label={t`Reason`}
+              hint={t`For a value that was noted wrongly. It stays on the chart and in the table, with your name.`}
+              rows={3}
+              maxLength={500}
+              required
+              data-first-focus=""
+            />
+          </DialogForm>
         </div>
       )}
-      {open && <StrikeOutForm id={value.id} onClose={() => setOpen(false)} />}
     </div>
-  )
-}
-
-function StrikeOutForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const form = useResourceForm(strikeOutControlValue, { params: { id }, onDone: onClose })
-  return (
-    <DialogForm
-      form={form}
-      onClose={onClose}
-      title={t`Strike out this value`}
-      leave={t`Cancel`}
-      submit={t`Strike out`}
-    >
-      <TextArea
-        name="reason"
-        label={t`Reason`}
-        hint={t`For a value that was noted wrongly. It stays on the chart and in the table, with your name.`}
-        rows={3}
-        maxLength={500}
-        required
-        data-first-focus=""
-      />
-    </DialogForm>
   )
 }

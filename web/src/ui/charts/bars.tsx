@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { DrawnTable, Key } from './chart-figure.tsx'
 import { marks } from './marks.ts'
 
 export type Bar = {
@@ -36,7 +37,6 @@ export function Bars({
   /** What the mark on the bars is; none when left out. */
   beforeName?: string | undefined
 }) {
-  const titleId = useId()
   const [name, value, more] = headers
   const top = Math.max(
     most ?? 0,
@@ -45,57 +45,48 @@ export function Bars({
   )
   const withBefore = beforeName !== undefined && bars.some(({ before }) => typeof before === 'number')
   return (
-    <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
-      <figcaption>
-        <h3 id={titleId} className="text-m tracking-normal">
-          {title}
-        </h3>
-        {about && <p className="hint mt-1 max-w-[64ch] basis-full">{about}</p>}
-      </figcaption>
-      <table className="chart-table chart-bars">
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{name}</th>
-            <td />
-            <th scope="col">{value}</th>
-            {more && <th scope="col">{more}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.key}>
-              <th scope="row">{bar.label}</th>
-              <td className="w-[40%] max-sm:w-[26%]">
-                <BarDrawing bar={bar} top={top} target={target?.value} withBefore={withBefore} />
-              </td>
-              <td className="whitespace-nowrap font-600 tabular-nums">{bar.said}</td>
-              {more && <td className="whitespace-nowrap text-ink-soft">{bar.more}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {(target || withBefore) && (
-        <div className="hint mt-2 flex flex-wrap gap-x-4 gap-y-1">
-          {withBefore && (
-            <span className="inline-flex items-center gap-2">
-              <svg width="28" height="12" aria-hidden="true">
+    <DrawnTable
+      title={title}
+      about={about}
+      className="chart-table chart-bars"
+      below={
+        (target || withBefore) && (
+          <>
+            {withBefore && (
+              <Key name={beforeName}>
                 <circle className={marks.dotBefore} cx="14" cy="6" r="4" />
-              </svg>
-              {beforeName}
-            </span>
-          )}
-          {target && (
-            <span className="inline-flex items-center gap-2">
-              <svg width="28" height="12" aria-hidden="true">
+              </Key>
+            )}
+            {target && (
+              <Key name={target.name}>
                 <path className={marks.targetMark} d="M14 0v12" />
-              </svg>
-              {target.name}
-            </span>
-          )}
-        </div>
-      )}
-    </figure>
+              </Key>
+            )}
+          </>
+        )
+      }
+    >
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <td />
+          <th scope="col">{value}</th>
+          {more && <th scope="col">{more}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.key}>
+            <th scope="row">{bar.label}</th>
+            <td className="w-[40%] max-sm:w-[26%]">
+              <BarDrawing bar={bar} top={top} target={target?.value} withBefore={withBefore} />
+            </td>
+            <td className="whitespace-nowrap font-600 tabular-nums">{bar.said}</td>
+            {more && <td className="whitespace-nowrap text-ink-soft">{bar.more}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </DrawnTable>
   )
 }
 

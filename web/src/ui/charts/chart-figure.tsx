@@ -101,6 +101,59 @@ function PlainTable({
   )
 }
 
+/** A table that draws, and needs no second one. */
+export function DrawnTable({
+  title,
+  about,
+  className,
+  below,
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  className: string
+  /** What the marks mean. */
+  below?: ReactNode
+  children: ReactNode
+}) {
+  const titleId = useId()
+  return (
+    <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
+      <figcaption>
+        <h3 id={titleId} className="text-m tracking-normal">
+          {title}
+        </h3>
+        {about && <p className="hint mt-1 max-w-[64ch] basis-full">{about}</p>}
+      </figcaption>
+      <table className={className}>
+        <caption className="visually-hidden">{title}</caption>
+        {children}
+      </table>
+      {below && <div className="hint mt-2 flex flex-wrap gap-x-4 gap-y-1">{below}</div>}
+    </figure>
+  )
+}
+
+/** What a mark of a drawing means: the mark, 28 pixels wide, and its name. */
+export function Key({
+  height = 12,
+  name,
+  children,
+}: {
+  height?: number
+  name: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg width="28" height={height} aria-hidden="true">
+        {children}
+      </svg>
+      {name}
+    </span>
+  )
+}
+
 /** What a drawing has no numbers for yet. */
 export function ChartEmpty({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()

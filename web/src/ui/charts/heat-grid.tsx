@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { DrawnTable } from './chart-figure.tsx'
 
 /** A table whose cells are darker the more there is in them; each says its number as well. */
 export function HeatGrid({
@@ -20,48 +21,38 @@ export function HeatGrid({
   /** What a number above 0 leads to; it fills its cell. */
   lead?: (said: string, place: { row: number; column: number }) => ReactNode
 }) {
-  const titleId = useId()
   const most = Math.max(0, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return (
-    <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
-      <figcaption>
-        <h3 id={titleId} className="text-m tracking-normal">
-          {title}
-        </h3>
-        {about && <p className="hint mt-1 max-w-[64ch] basis-full">{about}</p>}
-      </figcaption>
-      <table className="heat-table">
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{corner}</th>
-            {columns.map(({ name, short }) => (
-              <th key={name} scope="col" abbr={name}>
-                {short}
-              </th>
+    <DrawnTable title={title} about={about} className="heat-table">
+      <thead>
+        <tr>
+          <th scope="col">{corner}</th>
+          {columns.map(({ name, short }) => (
+            <th key={name} scope="col" abbr={name}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, rowIndex) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            {row.values.map((value, index) => (
+              <td
+                key={columns[index]?.name}
+                style={{ '--share': `${most > 0 ? Math.round(((value ?? 0) / most) * 50) : 0}%` } as object}
+              >
+                {value === null
+                  ? '–'
+                  : value > 0 && lead
+                    ? lead(say(value), { row: rowIndex, column: index })
+                    : say(value)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, rowIndex) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              {row.values.map((value, index) => (
-                <td
-                  key={columns[index]?.name}
-                  style={{ '--share': `${most > 0 ? Math.round(((value ?? 0) / most) * 50) : 0}%` } as object}
-                >
-                  {value === null
-                    ? '–'
-                    : value > 0 && lead
-                      ? lead(say(value), { row: rowIndex, column: index })
-                      : say(value)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
+        ))}
+      </tbody>
+    </DrawnTable>
   )
 }

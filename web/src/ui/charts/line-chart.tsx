@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useWidth } from '../use-size.ts'
-import { ChartFigure } from './chart-figure.tsx'
+import { ChartFigure, Key } from './chart-figure.tsx'
 import { areaOf, everyNth, gridOf, nearest, pathOf, type Scale, xOf, yOf } from './chart-scale.ts'
 import { marks, overClass, sliderClass } from './marks.ts'
 
@@ -206,13 +206,10 @@ function Chosen({
   )
 }
 
-function LineKey({ line, children }: { line: string | undefined; children: ReactNode }) {
+export function LineKey({ line, children }: { line: string; children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <svg width="28" height="8" aria-hidden="true">
-        <path className={line} d="M0 4h28" />
-      </svg>
-      {children}
-    </span>
+    <Key height={8} name={children}>
+      <path className={line} d="M0 4h28" />
+    </Key>
   )
 }

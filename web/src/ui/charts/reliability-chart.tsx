@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useWidth } from '../use-size.ts'
-import { ChartFigure } from './chart-figure.tsx'
+import { ChartFigure, Key } from './chart-figure.tsx'
 import { type Scale, yOf } from './chart-scale.ts'
 import { marks, overClass, sliderClass } from './marks.ts'
 
@@ -79,18 +79,18 @@ export function ReliabilityChart({
       }}
       legend={
         <>
-          <Key name={names.point}>
+          <Key height={14} name={names.point}>
             <Mark x={14} y={7} />
           </Key>
           {points.some(({ other }) => other) && (
-            <Key name={names.other}>
+            <Key height={14} name={names.other}>
               <Mark x={14} y={7} other />
             </Key>
           )}
-          <Key name={names.interval}>
+          <Key height={14} name={names.interval}>
             <path className={marks.interval} d="M14 1V13m-6 0h12M8 1h12" />
           </Key>
-          <Key name={names.diagonal}>
+          <Key height={14} name={names.diagonal}>
             <path className={marks.diagonal} d="M0 7h28" />
           </Key>
         </>
@@ -174,17 +174,6 @@ export function ReliabilityChart({
         </div>
       </div>
     </ChartFigure>
-  )
-}
-
-function Key({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <svg width="28" height="14" aria-hidden="true">
-        {children}
-      </svg>
-      {name}
-    </span>
   )
 }
 
