@@ -4,17 +4,18 @@ import { delimiter } from 'node:path'
 import { Failure, runQuietly } from './processes.js'
 
 /** Holds the hash of the lockfile that node_modules was found to agree with; goes when npm empties the folder. */
-const marker = 'node_modules/.phial-lockfile'
+const markerIn = (folder) => `${folder}/node_modules/.phial-lockfile`
 
-/** Installs the npm packages when they are missing or the lockfile has changed; otherwise reads two files. */
-export async function ensureInstalled() {
-  const lockfile = readFileSync('package-lock.json')
+/** Installs the npm packages of a folder when they are missing or the lockfile has changed; otherwise reads two files. */
+export async function ensureInstalled(folder = '.') {
+  const marker = markerIn(folder)
+  const lockfile = readFileSync(`${folder}/package-lock.json`)
   const hash = createHash('sha256')
     .update(lockfile)
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
   if (read(marker) === hash) return
-  if (!agreesWith(JSON.parse(lockfile.toString()))) await install()
+  if (!agreesWith(folder, JSON.parse(lockfile.toString()))) await install(folder)
   try {
     writeFileSync(marker, hash)
   } catch {
@@ -22,19 +23,28 @@ export async function ensureInstalled() {
   }
 }
 
-async function install() {
+async function install(folder) {
   console.log('Installing the npm packages (once; half a minute or so) …')
   // Nothing Phial uses needs its install scripts, and where npm's policy blocks them they would only be warnings.
   // NODE_ENV=production must not drop the development packages: the web is built with them.
   await runQuietly(
     'npm',
-    ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+    [
+      'ci',
+      '--prefix',
+      folder,
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+    ],
     {
       env: { ...process.env, PATH: systemPath() },
       failure: 'The npm packages could not be installed: npm explains above. Then start again.',
     },
   )
-  if (!agreesWith(JSON.parse(readFileSync('package-lock.json', 'utf8')))) {
+  if (!agreesWith(folder, JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')))) {
     throw new Failure('npm finished, but node_modules does not hold what package-lock.json names.')
   }
 }
@@ -46,8 +56,8 @@ function systemPath() {
 }
 
 /** Compares with npm's own record of what it installed, so that a plain `npm ci` beforehand counts. */
-function agreesWith(lockfile) {
-  const record = read('node_modules/.package-lock.json')
+function agreesWith(folder, lockfile) {
+  const record = read(`${folder}/node_modules/.package-lock.json`)
   if (record === undefined) return false
   const installed = JSON.parse(record).packages
   return Object.entries(lockfile.packages).every(([path, wanted]) => {

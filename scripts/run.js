@@ -32,6 +32,11 @@ const commands = {
   seed,
   look,
   pictures,
+  async lighthouse(node) {
+    await ensureInstalled('lighthouse')
+    await ensureWebBuilt(node)
+    return follow(node, ['lighthouse/measure.js'])
+  },
   instrument: (node, args) => follow(node, ['server/src/simulate-instrument.ts', ...args]),
   'chairs:verify': (node, args) => follow(node, ['server/src/verify-chairs.ts', ...args]),
   'audit:verify': (node, args) => follow(node, ['server/src/verify-audit.ts', ...args]),
