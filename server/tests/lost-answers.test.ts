@@ -166,6 +166,17 @@ describe('when the connection to the database is lost', () => {
     },
   )
 
+  it.for(repeatable)(
+    '$name that is sent twice at once is made once, and both requests are told so',
+    async ({ prepare }) => {
+      const { ask, done } = await prepare()
+      for (const answer of await Promise.all([ask(), ask()])) {
+        expect([200, 201], answer.body).toContain(answer.statusCode)
+      }
+      expect(await done()).toBe(1)
+    },
+  )
+
   it('a hold, which is not idempotent, fails with nothing changed if its commit never reached the database', async () => {
     const { ask, done } = await hold.prepare()
     proxy.cut(commit, 'before it')

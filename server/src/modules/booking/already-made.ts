@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '#server/platform/errors.ts'
 import type { Visit } from './queries-visits.ts'
 
 type Asked = Partial<
@@ -21,3 +22,20 @@ const comparable = ({ tests, ...visit }: Visit) => ({
   ...visit,
   tests: tests.map((test) => `${test.code} ${test.package?.code ?? ''}`).sort(),
 })
+
+/**
+ * Runs a change once more if another change at the same moment was first: it may have been the same request, sent twice, which is
+ * then found to be made.
+ */
+export async function againIfOvertaken<Result>(
+  version: number | undefined,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change()
+  } catch (error) {
+    const isOvertaken = error instanceof Refusal && ['changed_meanwhile', 'slot_taken'].includes(error.code)
+    if (version === undefined || !isOvertaken) throw error
+    return change()
+  }
+}

@@ -6,7 +6,7 @@ import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { requirePossible } from '#server/platform/errors.ts'
 import { ask } from '#server/platform/events.ts'
-import { isAlreadyMade } from './already-made.ts'
+import { againIfOvertaken, isAlreadyMade } from './already-made.ts'
 import { auditVisit } from './audit-visit.ts'
 import { changedMeanwhile } from './change-visit.ts'
 import { chargesUndone, isAtBenchAsked } from './events.ts'
@@ -17,12 +17,13 @@ import { holdBookedOfAccount, readVisit, setState, type Visit } from './queries-
 import { comingRecollection, dropRecollection } from './recollect-visit.ts'
 import { requireVisit } from './require-visit.ts'
 
+type Body = NonNullable<BodyOf<typeof contract>>
+
 /** Cancels a visit: the row stays, the chair is free from the commit on. */
-export async function cancelAppointment(
-  context: SignedIn,
-  id: string,
-  { reason, version }: NonNullable<BodyOf<typeof contract>>,
-) {
+export const cancelAppointment = (context: SignedIn, id: string, body: Body) =>
+  againIfOvertaken(body.version, () => cancelAsRead(context, id, body))
+
+async function cancelAsRead(context: SignedIn, id: string, { reason, version }: Body) {
   const { clock, actor } = context
   const visit = await requireVisit(context, id)
   requireReason(actor, reason)

@@ -5,7 +5,7 @@ import { firstExtra, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, requirePossible } from '#server/platform/errors.ts'
-import { isAlreadyMade } from './already-made.ts'
+import { againIfOvertaken, isAlreadyMade } from './already-made.ts'
 import { changedMeanwhile, changeVisit } from './change-visit.ts'
 import { planAt, requireBookable } from './plan-visit.ts'
 import { overbookLimitFor, requireReason, whyNotChange } from './policy.ts'
@@ -14,11 +14,16 @@ import type { Visit } from './queries-visits.ts'
 import { requireVisit } from './require-visit.ts'
 import { lengthOf } from './visit-length.ts'
 
+type Body = BodyOf<typeof contract>
+
 /** Moves a visit to another time or chair, and changes nothing else. The patient gets a message if the time changes. */
-export async function rescheduleVisit(
+export const rescheduleVisit = (context: SignedIn, id: string, body: Body) =>
+  againIfOvertaken(body.version, () => reschedule(context, id, body))
+
+async function reschedule(
   context: SignedIn,
   id: string,
-  { version, chair, reason, overbook, ...body }: BodyOf<typeof contract>,
+  { version, chair, reason, overbook, ...body }: Body,
 ): Promise<ResponseOf<typeof contract>> {
   const { clock, actor } = context
   const before = await requireVisit(context, id)

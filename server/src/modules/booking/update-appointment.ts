@@ -6,7 +6,7 @@ import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, requirePossible } from '#server/platform/errors.ts'
-import { isAlreadyMade } from './already-made.ts'
+import { againIfOvertaken, isAlreadyMade } from './already-made.ts'
 import { changedMeanwhile, changeVisit } from './change-visit.ts'
 import { asNamed } from './named-for.ts'
 import { fieldOfStart, type Planned, planVisit, requireBookable } from './plan-visit.ts'
@@ -19,7 +19,10 @@ import { lengthOf } from './visit-length.ts'
 type Body = BodyOf<typeof contract>
 
 /** Changes or moves a visit in one transaction: either all of it, with its audit row and mail, or nothing. */
-export async function updateAppointment(context: SignedIn, id: string, body: Body) {
+export const updateAppointment = (context: SignedIn, id: string, body: Body) =>
+  againIfOvertaken(body.version, () => update(context, id, body))
+
+async function update(context: SignedIn, id: string, body: Body) {
   const { clock, actor } = context
   const before = await requireVisit(context, id)
   requireReason(actor, body.reason)
