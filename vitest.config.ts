@@ -7,6 +7,7 @@ import { linguiMacros } from './web/build/lingui-macros.ts'
 const longest = [
   'endurance/bench',
   'endurance/embedded-postgres',
+  'endurance/faults',
   'endurance/notifications-storm',
   'endurance/database-restarts',
   'endurance/crash',

@@ -50,7 +50,7 @@ export function placeOf(index: number, desks: readonly Desk[]): { desk: Desk; mi
   return { desk, minute: 7 * 60 + (turn % startsPerDay) * 30 }
 }
 
-async function makePrices(pool: pg.Pool, by: string): Promise<void> {
+export async function makePrices(pool: pg.Pool, by: string): Promise<void> {
   await pool.query('update laboratory set prices_on = true')
   await pool.query(
     `insert into price (id, payer_id, test_code, amount, currency, valid_from, set_by, set_at)

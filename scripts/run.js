@@ -29,6 +29,7 @@ const commands = {
   check,
   test,
   bench,
+  faults: (node, args) => follow(node, ['bench/faults/main.ts', ...args]),
   seed,
   look,
   pictures,

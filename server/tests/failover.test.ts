@@ -7,7 +7,8 @@ import { patiently } from '#server/platform/http/patience.ts'
 import { type Live, openLive } from '#server/platform/live/listener.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openTestApp } from './harness.ts'
-import { type OwnPostgres, startOwnPostgres, startStandby } from './own-postgres.ts'
+import { startOwnPostgres } from './own-postgres.ts'
+import { type OwnPostgres, startStandby } from './postgres-process.ts'
 import { bookingBody } from './visits.ts'
 
 const log = createLog('silent')

@@ -6,7 +6,8 @@ import { createLog } from '#server/platform/log.ts'
 import { watchReplica } from '#server/platform/replica.ts'
 import { callName, everyCall } from './contract-calls.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
-import { startOwnPostgres, startStandby } from './own-postgres.ts'
+import { startOwnPostgres } from './own-postgres.ts'
+import { startStandby } from './postgres-process.ts'
 import { bookingBody } from './visits.ts'
 
 const log = createLog('silent')

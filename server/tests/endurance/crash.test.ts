@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type Connection, openPool } from '#server/platform/database.ts'
@@ -18,7 +16,6 @@ import { copyInstalled, newDataFolder } from '../data-folders.ts'
 import { freePort, isReady, type ProductProcess, startProduct } from '../product-process.ts'
 import { askAgain, expectKept } from './crash-checks.ts'
 import { type Attempt, type Cancelling, type Clients, makePatients, startClients } from './crash-clients.ts'
-import { describeFullDisk } from './full-disk.ts'
 
 const silent = createLog('silent')
 const cleanups: (() => unknown)[] = []
@@ -152,47 +149,3 @@ test('a server that is asked to stop answers open requests, stops its database a
   const acknowledged = attempts.filter(({ outcome }) => outcome === 'acknowledged')
   expect(rows).toEqual([{ n: acknowledged.length }])
 })
-
-test('of two servers on one database, one continues when the other is killed', {
-  timeout: 120_000,
-}, async () => {
-  const { database, pool: clone } = await cloneOfTemplate()
-  const { host, port, user } = inject('postgres')
-  const settings = {
-    DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    DATA_DIR: tmpdir(),
-  }
-  const killed = await start(settings)
-  const other = await start(settings)
-  // As behind a proxy: the clients are divided between two servers until one is killed.
-  let wasKilled = false
-  const clients = startClients(
-    await makePatients(clone, 12),
-    (client) => (client % 2 === 0 && !wasKilled ? killed.url : other.url),
-    { persistent: true },
-  )
-  await clients.acknowledge(40)
-  await killed.end('SIGKILL')
-  wasKilled = true
-  await clients.acknowledge(40)
-  await clients.stop()
-  expect(await isReady(other.url)).toBe(true)
-  await expectKept(clone, clients.attempts, clients.cancellings)
-  await askAgain(other.url, clone, clients.attempts)
-  await expectKept(clone, clients.attempts, clients.cancellings)
-})
-
-async function cloneOfTemplate(): Promise<{ database: string; pool: pg.Pool }> {
-  const { database: template, ...server } = inject('postgres')
-  const database = `test_${randomBytes(6).toString('hex')}`
-  const onServer = async (statement: string) => {
-    const client = new pg.Client({ ...server, user: roles.superuser, database: 'postgres' })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await onServer(`create database ${database} template ${template} owner ${roles.owner}`)
-  cleanups.push(() => onServer(`drop database if exists ${database} with (force)`))
-  return { database, pool: look({ ...server, database }) }
-}
-
-if (process.getuid?.() === 0) describeFullDisk()

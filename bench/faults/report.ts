@@ -1,0 +1,86 @@
+import { kinds, type Operation } from './history.ts'
+import type { Fault } from './kinds/fault.ts'
+import type { Run } from './run.ts'
+
+type Row = Record<string, string | number>
+
+const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+
+/** The longest time without an acknowledged write, from `at` to `until`. */
+function longestPause(writes: readonly number[], at: number, until: number): number {
+  const inside = writes.filter((time) => time > at && time < until)
+  return [...inside, until].reduce(
+    ({ before, longest }, time) => ({ before: time, longest: Math.max(longest, time - before) }),
+    { before: at, longest: 0 },
+  ).longest
+}
+
+const isWrite = ({ kind, outcome }: Operation) => kind !== 'read' && outcome === 'done'
+
+/** A row for each fault: how often it was tried, and what the clients saw until the next fault. */
+export function rowsOfFaults({ history, strikes }: Run): Row[] {
+  const writes = history.operations
+    .filter(isWrite)
+    .map(({ ended }) => ended)
+    .sort((a, b) => a - b)
+  const end = Math.max(...history.operations.map(({ ended }) => ended))
+  const windows = strikes.map((strike, index) => {
+    const until = strikes[index + 1]?.at ?? end
+    const asked = history.operations.filter(({ began, ended }) => began < until && ended > strike.at)
+    return { ...strike, asked, pause: longestPause(writes, strike.at, until) }
+  })
+  const rows = [...Map.groupBy(windows, ({ fault }) => fault)].map(([fault, each]) => row(fault.name, each))
+  return [...rows, row('all', windows)]
+}
+
+function row(name: string, each: readonly { asked: Operation[]; pause: number }[]): Row {
+  const pauses = each.map(({ pause }) => pause).sort((a, b) => a - b)
+  const sum = (of: (operation: Operation) => number) =>
+    each.reduce((total, { asked }) => total + asked.reduce((some, one) => some + of(one), 0), 0)
+  const at = (share: number) => pauses[Math.min(pauses.length - 1, Math.floor(share * pauses.length))] ?? 0
+  return {
+    fault: name,
+    tried: each.length,
+    'no write for, median s': seconds(at(0.5)),
+    'p99 s': seconds(at(0.99)),
+    'longest s': seconds(pauses.at(-1) ?? 0),
+    '503s': sum(({ unavailable }) => unavailable),
+    'no answer': sum(({ lost }) => lost),
+  }
+}
+
+export const rowsOfOperations = ({ history: { operations } }: Run): Row[] =>
+  kinds.map((kind) => {
+    const some = operations.filter((operation) => operation.kind === kind)
+    const count = (outcome: Operation['outcome']) => some.filter((one) => one.outcome === outcome).length
+    return {
+      operation: kind,
+      asked: some.length,
+      done: count('done'),
+      refused: count('refused'),
+      'never answered': count('unknown'),
+      'sent twice at once': some.filter(({ twin }) => twin !== null).length,
+    }
+  })
+
+export const rowsOfVerdicts = ({ verdicts }: Run): Row[] =>
+  verdicts.map(({ rule, checked, findings }) => ({
+    rule,
+    checked,
+    broken: findings.length,
+    'first findings': findings.slice(0, 3).join('; '),
+  }))
+
+export const rowsOfLeftOut = (left: readonly Fault[]): Row[] =>
+  left.map((fault) => ({ fault: fault.name, 'left out': fault.why() ?? '' }))
+
+/** A table of Markdown. */
+export function table(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {})
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(names),
+    line(names.map(() => '---')),
+    ...rows.map((row) => line(names.map((name) => String(row[name]).replaceAll('|', '\\|')))),
+  ].join('\n')
+}

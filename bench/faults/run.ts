@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPool } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { check, type Verdict } from './check.ts'
+import { type History, startClients } from './clients.ts'
+import type { Fault } from './kinds/fault.ts'
+import { openLaboratory } from './laboratory.ts'
+import { chairs, prepare } from './prepare.ts'
+
+/** A fault that was tried, in milliseconds of the process's clock. */
+export type Strike = { fault: Fault; at: number; until: number }
+export type Run = { history: History; strikes: Strike[]; verdicts: Verdict[]; seconds: number }
+
+export type Size = {
+  minutes: number
+  operations: number
+  clients: number
+  servers: number
+  /** Seconds that a lasting fault lasts, and of undisturbed work between two faults. */
+  hold: number
+  pause: number
+  /** How often each fault is tried at most. */
+  rounds?: number
+  /** Hears of each fault. */
+  tell?: (fault: string) => void
+}
+
+/** Tries the faults in turns until `minutes` or `operations` are over, and compares answers and database. */
+export async function runFaults(faults: readonly Fault[], size: Size, installed: string): Promise<Run> {
+  const laboratory = await openLaboratory({
+    servers: size.servers,
+    installed,
+    withDisk: faults.some(({ name }) => name === 'full disk'),
+    withClock: faults.some(({ name }) => name === 'clock jump'),
+  })
+  try {
+    const url = laboratory.url()
+    const making = openPool({ url }, createLog('error'), 2)
+    await making.query('set statement_timeout = 0')
+    // Per thousand operations about 330 bookings are tried, on as many starts and a fifth more, so that some are taken.
+    const bookings = Math.ceil(size.operations * 0.33)
+    const people = await prepare(making, {
+      patients: Math.ceil(bookings / 20) + size.clients,
+      releases: Math.ceil(bookings * 0.2) + 20,
+    })
+    await making.query('analyze')
+    await making.end()
+    const days = Math.min(170, Math.max(1, Math.ceil((bookings * 1.2) / (48 * chairs))))
+    const urls = laboratory.servers.map((server) => server.url)
+    const start = performance.now()
+    const clients = startClients({ urls, people, days, clients: size.clients, most: size.operations })
+    const strikes: Strike[] = []
+    const isOver = () => clients.isOver() || performance.now() - start > size.minutes * 60_000
+    const hold = () => sleep(size.hold * 1_000)
+    await sleep(size.pause * 1_000)
+    const turns = faults.length * (size.rounds ?? Number.POSITIVE_INFINITY)
+    for (let turn = 0; !isOver() && turn < turns; turn++) {
+      const fault = faults[turn % faults.length]
+      if (!fault) break
+      const strike = { fault, at: performance.now(), until: 0 }
+      size.tell?.(fault.name)
+      strikes.push(strike)
+      await fault.strike(laboratory, hold)
+      await laboratory.recover()
+      strike.until = performance.now()
+      await sleep(size.pause * 1_000)
+    }
+    while (!isOver() && size.rounds === undefined) await sleep(100)
+    await clients.stop()
+    const seconds = (performance.now() - start) / 1_000
+    const checking = openPool({ url: laboratory.url() }, createLog('error'), 2)
+    await checking.query('set statement_timeout = 0')
+    const verdicts = await check(checking, clients.history).finally(() => checking.end())
+    return { history: clients.history, strikes, verdicts, seconds }
+  } finally {
+    await laboratory.close()
+  }
+}

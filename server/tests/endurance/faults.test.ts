@@ -1,0 +1,33 @@
+import { expect, inject, test } from 'vitest'
+import { failover, frozenStandbyThenFailover } from '../../../bench/faults/kinds/failover.ts'
+import { fullDisk } from '../../../bench/faults/kinds/full-disk.ts'
+import { killedBoth, killedSessions } from '../../../bench/faults/kinds/killed.ts'
+import { silentNetwork } from '../../../bench/faults/kinds/network.ts'
+import { runFaults } from '../../../bench/faults/run.ts'
+
+/** `npm run faults` tries all faults, and for longer. Only root may mount the small disk. */
+const tried = [
+  killedBoth,
+  killedSessions,
+  silentNetwork,
+  frozenStandbyThenFailover,
+  failover,
+  fullDisk,
+].filter((fault) => fault.why() === null)
+
+test('while servers, database, network and disk fail under load, no acknowledged change is lost or made twice', {
+  timeout: 400_000,
+}, async () => {
+  const size = { minutes: 5, operations: 5_000, clients: 8, servers: 1, hold: 1, pause: 1, rounds: 1 }
+  const { history, strikes, verdicts } = await runFaults(tried, size, inject('installed'))
+  expect(strikes.map(({ fault }) => fault.name)).toEqual(tried.map(({ name }) => name))
+  expect(verdicts.filter(({ findings }) => findings.length > 0)).toEqual([])
+  // After each fault work went on.
+  for (const { at, until } of strikes) {
+    const next = strikes.find((strike) => strike.at > at)?.at ?? Number.POSITIVE_INFINITY
+    const done = history.operations.filter(
+      ({ outcome, ended }) => outcome === 'done' && ended > until && ended < next,
+    )
+    expect(done.length).toBeGreaterThan(0)
+  }
+})
