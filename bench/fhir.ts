@@ -58,8 +58,9 @@ async function makeClients(pool: pg.Pool): Promise<string> {
     [apiClients, apiScopeNames, patientId(1)],
   )
   await pool.query(
-    `insert into api_token (token_hash, client_id, scopes, created_at, expires_at)
-     select sha256(('bench-api-client-' || lpad(substr(name, 8), 4, '0'))::bytea), id, scopes, now(), now() + interval '1 day'
+    `insert into api_artifact (id_hash, kind, client_id, scopes, payload, created_at, expires_at)
+     select sha256(('bench-api-client-' || lpad(substr(name, 8), 4, '0'))::bytea), 'ClientCredentials', id, scopes, '{}', now(),
+       now() + interval '1 day'
      from api_client`,
   )
   const { rows } = await pool.query<{ id: string }>(
