@@ -37,6 +37,7 @@ const actionWords = {
   'attachment.removed': 'File removed',
   'attachment.placed': 'File made part of the report, or taken out',
   'attachment.read': 'File read',
+  'emergency.opened': 'Results opened in an emergency',
   'consent.noted': 'Consent and pre-test counselling noted',
   'counselling.noted': 'Post-test counselling noted',
   'rapid_tests.entered': 'Rapid tests entered',

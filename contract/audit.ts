@@ -95,7 +95,8 @@ export const myAudit = endpoint({
           /** Null if the entry is about the account. */
           visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
           /**
-           * The sample or test of the entry, if its subject is not the visit itself. For a reading by a program: the name of the program.
+           * The sample or test of the entry, if its subject is not the visit itself. For a reading by a program: the name of the program. For an
+           * opening in an emergency: the reason.
            */
           about: z.string().nullable(),
           by: person.omit({ id: true }).nullable(),

@@ -41,6 +41,7 @@ export const placeholders = {
   item: 'Name of the item in stock',
   referralLaboratory: 'Name of the referral laboratory',
   client: 'Name of the API client',
+  opener: 'Name of the member of staff who opened the record',
   trouble: 'What is wrong with the server',
 } as const
 export type Placeholder = keyof typeof placeholders
@@ -370,6 +371,13 @@ export const messageKinds = {
     forms: ['email', 'push', 'app'],
     has: ['name', 'trouble', 'link'],
     must: { email: ['trouble', 'link'] },
+  },
+  record_opened: {
+    group: 'Staff',
+    label: 'Record opened in an emergency',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'opener', 'link'],
+    must: { email: ['link'] },
   },
   insight_report: {
     group: 'Staff',

@@ -398,6 +398,21 @@ export async function fillLaboratory(lab: Laboratory) {
   const { id: nonconformity } = await call<{ id: string }>(hana, 'POST', '/api/nonconformities', broken)
   const why = { cause: 'A rack without a lid', action: 'Racks with lids', dueOn: daysAhead(-1), version: 1 }
   await call(manager, 'PUT', `/api/nonconformities/${nonconformity}/action`, why)
+  const reported = await call<{ personId: string; personNumber: string }>(
+    hana,
+    'GET',
+    `/api/labtest/appointment/${released.visit}/history`,
+  )
+  const { birth } = await call<{ birth: { date: string } }>(
+    manager,
+    'GET',
+    `/api/people/${reported.personId}`,
+  )
+  const { id: emergency } = await call<{ id: string }>(hana, 'POST', '/api/emergency', {
+    personNumber: reported.personNumber,
+    birthDate: birth.date,
+    reason: 'Unconscious on arrival',
+  })
   const stockItem = await withStock(lab, manager)
   const referred = await withReferrals(lab, manager, hana)
   const { accession: kept } = await call<{ accession: string }>(
@@ -467,6 +482,7 @@ export async function fillLaboratory(lab: Laboratory) {
     later,
     closure,
     nonconformity,
+    emergency,
     stockItem,
     referred,
     stored,

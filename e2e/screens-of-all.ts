@@ -74,6 +74,8 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/collect/$visitId': { shows: 'Who is in the chair?', at: ({ arrived }) => `/collect/${arrived.id}` },
     '/desk': { shows: 'Sit down at Chair 1' },
     '/desk/walk-in': { shows: 'Register and give a number' },
+    '/emergency': { shows: 'Open the results for an hour' },
+    '/emergency/$id': { shows: 'Opened in an emergency', at: ({ emergency }) => `/emergency/${emergency}` },
     '/nonconformities': { shows: /Tube broken/ },
     '/nonconformities/$id': {
       shows: /Tube broken/,
@@ -182,6 +184,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
       shows: 'Discard',
       at: ({ hl7 }) => `/manager-dashboard/hl7/${hl7.id}/${hl7.message}`,
     },
+    '/manager-dashboard/emergency-access': { shows: 'Unconscious on arrival' },
     '/manager-dashboard/managers': { shows: 'manager@lab.test' },
     '/manager-dashboard/status': { shows: 'State of the server' },
     '/manager-dashboard/messages': { shows: 'Efua Asking' },

@@ -71,6 +71,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   disposal_tube: 'add, change',
   document_number: 'add, change',
   email_stop: 'add, remove',
+  emergency_access: 'add',
   eqa_result: 'add, change',
   eqa_round: 'add, change',
   eqa_scheme: 'add, change',

@@ -66,6 +66,7 @@ import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-d
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
 import { Route as ManagerDashboardClinicsRouteImport } from './routes/manager-dashboard/clinics'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
+import { Route as ManagerDashboardEmergencyAccessRouteImport } from './routes/manager-dashboard/emergency-access'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardHl7RouteImport } from './routes/manager-dashboard/hl7'
 import { Route as ManagerDashboardImportRouteImport } from './routes/manager-dashboard/import'
@@ -107,6 +108,8 @@ import { Route as BenchDeskIndexRouteImport } from './routes/_bench/desk.index'
 import { Route as BenchDeskWalkInRouteImport } from './routes/_bench/desk.walk-in'
 import { Route as BenchDowntimeIndexRouteImport } from './routes/_bench/downtime.index'
 import { Route as BenchDowntimeIdRouteImport } from './routes/_bench/downtime.$id'
+import { Route as BenchEmergencyIndexRouteImport } from './routes/_bench/emergency.index'
+import { Route as BenchEmergencyIdRouteImport } from './routes/_bench/emergency.$id'
 import { Route as BenchNonconformitiesIndexRouteImport } from './routes/_bench/nonconformities.index'
 import { Route as BenchNonconformitiesIdRouteImport } from './routes/_bench/nonconformities.$id'
 import { Route as BenchQualityIndexRouteImport } from './routes/_bench/quality.index'
@@ -479,6 +482,12 @@ const ManagerDashboardDeliveriesRoute =
     path: '/deliveries',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardEmergencyAccessRoute =
+  ManagerDashboardEmergencyAccessRouteImport.update({
+    id: '/emergency-access',
+    path: '/emergency-access',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardFloorRoute = ManagerDashboardFloorRouteImport.update({
   id: '/floor',
   path: '/floor',
@@ -700,6 +709,16 @@ const BenchDowntimeIndexRoute = BenchDowntimeIndexRouteImport.update({
 const BenchDowntimeIdRoute = BenchDowntimeIdRouteImport.update({
   id: '/downtime/$id',
   path: '/downtime/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchEmergencyIndexRoute = BenchEmergencyIndexRouteImport.update({
+  id: '/emergency/',
+  path: '/emergency/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchEmergencyIdRoute = BenchEmergencyIdRouteImport.update({
+  id: '/emergency/$id',
+  path: '/emergency/$id',
   getParentRoute: () => BenchRoute,
 } as any)
 const BenchNonconformitiesIndexRoute =
@@ -1234,6 +1253,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
+  '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -1269,6 +1289,7 @@ export interface FileRoutesByFullPath {
   '/cultures/$id': typeof BenchCulturesIdRoute
   '/desk/walk-in': typeof BenchDeskWalkInRoute
   '/downtime/$id': typeof BenchDowntimeIdRoute
+  '/emergency/$id': typeof BenchEmergencyIdRoute
   '/nonconformities/$id': typeof BenchNonconformitiesIdRoute
   '/quality/$lotId': typeof BenchQualityLotIdRoute
   '/reports/$visitId': typeof BenchReportsVisitIdRoute
@@ -1322,6 +1343,7 @@ export interface FileRoutesByFullPath {
   '/cultures/': typeof BenchCulturesIndexRoute
   '/desk/': typeof BenchDeskIndexRoute
   '/downtime/': typeof BenchDowntimeIndexRoute
+  '/emergency/': typeof BenchEmergencyIndexRoute
   '/nonconformities/': typeof BenchNonconformitiesIndexRoute
   '/quality/': typeof BenchQualityIndexRoute
   '/referrals/': typeof BenchReferralsIndexRoute
@@ -1407,6 +1429,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
+  '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -1442,6 +1465,7 @@ export interface FileRoutesByTo {
   '/cultures/$id': typeof BenchCulturesIdRoute
   '/desk/walk-in': typeof BenchDeskWalkInRoute
   '/downtime/$id': typeof BenchDowntimeIdRoute
+  '/emergency/$id': typeof BenchEmergencyIdRoute
   '/nonconformities/$id': typeof BenchNonconformitiesIdRoute
   '/quality/$lotId': typeof BenchQualityLotIdRoute
   '/reports/$visitId': typeof BenchReportsVisitIdRoute
@@ -1495,6 +1519,7 @@ export interface FileRoutesByTo {
   '/cultures': typeof BenchCulturesIndexRoute
   '/desk': typeof BenchDeskIndexRoute
   '/downtime': typeof BenchDowntimeIndexRoute
+  '/emergency': typeof BenchEmergencyIndexRoute
   '/nonconformities': typeof BenchNonconformitiesIndexRoute
   '/quality': typeof BenchQualityIndexRoute
   '/referrals': typeof BenchReferralsIndexRoute
@@ -1593,6 +1618,7 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
+  '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -1628,6 +1654,7 @@ export interface FileRoutesById {
   '/_bench/cultures/$id': typeof BenchCulturesIdRoute
   '/_bench/desk/walk-in': typeof BenchDeskWalkInRoute
   '/_bench/downtime/$id': typeof BenchDowntimeIdRoute
+  '/_bench/emergency/$id': typeof BenchEmergencyIdRoute
   '/_bench/nonconformities/$id': typeof BenchNonconformitiesIdRoute
   '/_bench/quality/$lotId': typeof BenchQualityLotIdRoute
   '/_bench/reports/$visitId': typeof BenchReportsVisitIdRoute
@@ -1681,6 +1708,7 @@ export interface FileRoutesById {
   '/_bench/cultures/': typeof BenchCulturesIndexRoute
   '/_bench/desk/': typeof BenchDeskIndexRoute
   '/_bench/downtime/': typeof BenchDowntimeIndexRoute
+  '/_bench/emergency/': typeof BenchEmergencyIndexRoute
   '/_bench/nonconformities/': typeof BenchNonconformitiesIndexRoute
   '/_bench/quality/': typeof BenchQualityIndexRoute
   '/_bench/referrals/': typeof BenchReferralsIndexRoute
@@ -1776,6 +1804,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
+    | '/manager-dashboard/emergency-access'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
@@ -1811,6 +1840,7 @@ export interface FileRouteTypes {
     | '/cultures/$id'
     | '/desk/walk-in'
     | '/downtime/$id'
+    | '/emergency/$id'
     | '/nonconformities/$id'
     | '/quality/$lotId'
     | '/reports/$visitId'
@@ -1864,6 +1894,7 @@ export interface FileRouteTypes {
     | '/cultures/'
     | '/desk/'
     | '/downtime/'
+    | '/emergency/'
     | '/nonconformities/'
     | '/quality/'
     | '/referrals/'
@@ -1949,6 +1980,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/calendar'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
+    | '/manager-dashboard/emergency-access'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
@@ -1984,6 +2016,7 @@ export interface FileRouteTypes {
     | '/cultures/$id'
     | '/desk/walk-in'
     | '/downtime/$id'
+    | '/emergency/$id'
     | '/nonconformities/$id'
     | '/quality/$lotId'
     | '/reports/$visitId'
@@ -2037,6 +2070,7 @@ export interface FileRouteTypes {
     | '/cultures'
     | '/desk'
     | '/downtime'
+    | '/emergency'
     | '/nonconformities'
     | '/quality'
     | '/referrals'
@@ -2134,6 +2168,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
+    | '/manager-dashboard/emergency-access'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
@@ -2169,6 +2204,7 @@ export interface FileRouteTypes {
     | '/_bench/cultures/$id'
     | '/_bench/desk/walk-in'
     | '/_bench/downtime/$id'
+    | '/_bench/emergency/$id'
     | '/_bench/nonconformities/$id'
     | '/_bench/quality/$lotId'
     | '/_bench/reports/$visitId'
@@ -2222,6 +2258,7 @@ export interface FileRouteTypes {
     | '/_bench/cultures/'
     | '/_bench/desk/'
     | '/_bench/downtime/'
+    | '/_bench/emergency/'
     | '/_bench/nonconformities/'
     | '/_bench/quality/'
     | '/_bench/referrals/'
@@ -2678,6 +2715,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardDeliveriesRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
+    '/manager-dashboard/emergency-access': {
+      id: '/manager-dashboard/emergency-access'
+      path: '/emergency-access'
+      fullPath: '/manager-dashboard/emergency-access'
+      preLoaderRoute: typeof ManagerDashboardEmergencyAccessRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/floor': {
       id: '/manager-dashboard/floor'
       path: '/floor'
@@ -2963,6 +3007,20 @@ declare module '@tanstack/react-router' {
       path: '/downtime/$id'
       fullPath: '/downtime/$id'
       preLoaderRoute: typeof BenchDowntimeIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/emergency/': {
+      id: '/_bench/emergency/'
+      path: '/emergency'
+      fullPath: '/emergency/'
+      preLoaderRoute: typeof BenchEmergencyIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/emergency/$id': {
+      id: '/_bench/emergency/$id'
+      path: '/emergency/$id'
+      fullPath: '/emergency/$id'
+      preLoaderRoute: typeof BenchEmergencyIdRouteImport
       parentRoute: typeof BenchRoute
     }
     '/_bench/nonconformities/': {
@@ -3574,6 +3632,7 @@ interface BenchRouteChildren {
   BenchCulturesIdRoute: typeof BenchCulturesIdRoute
   BenchDeskWalkInRoute: typeof BenchDeskWalkInRoute
   BenchDowntimeIdRoute: typeof BenchDowntimeIdRoute
+  BenchEmergencyIdRoute: typeof BenchEmergencyIdRoute
   BenchNonconformitiesIdRoute: typeof BenchNonconformitiesIdRoute
   BenchQualityLotIdRoute: typeof BenchQualityLotIdRoute
   BenchReportsVisitIdRoute: typeof BenchReportsVisitIdRoute
@@ -3588,6 +3647,7 @@ interface BenchRouteChildren {
   BenchCulturesIndexRoute: typeof BenchCulturesIndexRoute
   BenchDeskIndexRoute: typeof BenchDeskIndexRoute
   BenchDowntimeIndexRoute: typeof BenchDowntimeIndexRoute
+  BenchEmergencyIndexRoute: typeof BenchEmergencyIndexRoute
   BenchNonconformitiesIndexRoute: typeof BenchNonconformitiesIndexRoute
   BenchQualityIndexRoute: typeof BenchQualityIndexRoute
   BenchReferralsIndexRoute: typeof BenchReferralsIndexRoute
@@ -3622,6 +3682,7 @@ const BenchRouteChildren: BenchRouteChildren = {
   BenchCulturesIdRoute: BenchCulturesIdRoute,
   BenchDeskWalkInRoute: BenchDeskWalkInRoute,
   BenchDowntimeIdRoute: BenchDowntimeIdRoute,
+  BenchEmergencyIdRoute: BenchEmergencyIdRoute,
   BenchNonconformitiesIdRoute: BenchNonconformitiesIdRoute,
   BenchQualityLotIdRoute: BenchQualityLotIdRoute,
   BenchReportsVisitIdRoute: BenchReportsVisitIdRoute,
@@ -3636,6 +3697,7 @@ const BenchRouteChildren: BenchRouteChildren = {
   BenchCulturesIndexRoute: BenchCulturesIndexRoute,
   BenchDeskIndexRoute: BenchDeskIndexRoute,
   BenchDowntimeIndexRoute: BenchDowntimeIndexRoute,
+  BenchEmergencyIndexRoute: BenchEmergencyIndexRoute,
   BenchNonconformitiesIndexRoute: BenchNonconformitiesIndexRoute,
   BenchQualityIndexRoute: BenchQualityIndexRoute,
   BenchReferralsIndexRoute: BenchReferralsIndexRoute,
@@ -3929,6 +3991,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
   ManagerDashboardClinicsRoute: typeof ManagerDashboardClinicsRoute
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
+  ManagerDashboardEmergencyAccessRoute: typeof ManagerDashboardEmergencyAccessRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardHl7Route: typeof ManagerDashboardHl7Route
   ManagerDashboardImportRoute: typeof ManagerDashboardImportRoute
@@ -3970,6 +4033,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
   ManagerDashboardClinicsRoute: ManagerDashboardClinicsRoute,
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
+  ManagerDashboardEmergencyAccessRoute: ManagerDashboardEmergencyAccessRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardHl7Route: ManagerDashboardHl7Route,
   ManagerDashboardImportRoute: ManagerDashboardImportRoute,

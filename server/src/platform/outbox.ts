@@ -46,6 +46,8 @@ type Messages = {
   /** To managers: the product itself has a trouble, or has it no longer; the value is then null. */
   trouble_began: { payload: Named & { code: string; about: string; value: number } }
   trouble_ended: { payload: Named & { code: string; about: string; value: null } }
+  /** To managers: a member of staff opened the record of a person in an emergency. */
+  record_opened: { payload: Named & { opener: string } }
   /** To managers: a webhook was turned off or has ended, because its receiver does not accept events. */
   webhook_off: { payload: Named & { client: string; webhookId: string } }
   /** The id is that of the standing order if the recipient has an account; null for a message to the person's own number. */

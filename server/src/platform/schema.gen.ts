@@ -1544,6 +1544,34 @@ export interface EmailStop {
   topic: string;
 }
 
+export interface EmergencyAccess {
+  /**
+   * Who opened it
+   */
+  accountId: string;
+  /**
+   * With the reports of confidential tests
+   */
+  confidential: boolean;
+  /**
+   * Until when it can be read
+   */
+  endsAt: Timestamp;
+  id: string;
+  /**
+   * When it was opened
+   */
+  openedAt: Timestamp;
+  /**
+   * Whose record
+   */
+  personId: string;
+  /**
+   * Reason
+   */
+  reason: string;
+}
+
 export interface EqaResult {
   /**
    * Analyte
@@ -6316,6 +6344,7 @@ export interface DB {
   documentNumber: DocumentNumber;
   downtimeForm: DowntimeForm;
   emailStop: EmailStop;
+  emergencyAccess: EmergencyAccess;
   eqaResult: EqaResult;
   eqaRound: EqaRound;
   eqaScheme: EqaScheme;

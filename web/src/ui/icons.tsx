@@ -95,6 +95,9 @@ export const EyeOffIcon = (props: IconProps) => (
     d="M4 4l16 16M10.5 6.15A9 9 0 0 1 12 6c3.6 0 6.6 2 9 6a18 18 0 0 1-2.5 3.2M6.5 7.9A16 16 0 0 0 3 12c2.4 4 5.4 6 9 6a9 9 0 0 0 4.2-1M9.9 10.5a2.5 2.5 0 0 0 3.6 3.5"
   />
 )
+export const OpenLockIcon = (props: IconProps) => (
+  <Icon {...props} d="M6 11h12v8.5H6zM8.5 11V8a3.5 3.5 0 0 1 6.7-1.4M12 14.5v2" />
+)
 export const ForkIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 12H9l5-5.5h5.5M9 12l5 5.5h5.5M17 4l2.5 2.5L17 9M17 15l2.5 2.5L17 20" />
 )

@@ -59,11 +59,16 @@ export async function ownAudit(
     return {
       ...row,
       visit: subject?.visit ?? null,
-      about:
-        row.action === 'api_client.read' ? nameIn(row.after) : isPart(kind) ? (subject?.name ?? null) : null,
+      about: aboutOf(row, isPart(kind) ? (subject?.name ?? null) : null),
       by: role && fullName !== null ? { fullName, role } : null,
     }
   })
+}
+
+/** What an entry is about, beyond its subject. */
+function aboutOf({ action, after, reason }: AuditRow, part: string | null): string | null {
+  if (action === 'api_client.read') return nameIn(after)
+  return action === 'emergency.opened' ? reason : part
 }
 
 const isPart = (kind: string) => kind === 'sample' || kind === 'task'

@@ -2,6 +2,7 @@ import type { Serve } from '#server/platform/http/serve.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { confidentialRoutes } from './confidential/routes.ts'
 import { cultureRoutes } from './cultures/routes.ts'
+import { emergencyRoutes } from './emergency/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
@@ -22,5 +23,6 @@ export function laboratoryRoutes(serve: Serve): void {
   referralRoutes(serve)
   reportRoutes(serve)
   linkRoutes(serve)
+  emergencyRoutes(serve)
   qualityRoutes(serve)
 }

@@ -13,6 +13,7 @@ import {
   clinicBoxOf,
   clinicOrderOf,
   dueLink,
+  emergenciesLink,
   heldLink,
   lateReferralsLink,
   recordLink,
@@ -75,6 +76,7 @@ const outside = z.object({ fullName: text, place: text, reading: text, site: tex
 const low = z.object({ fullName: text, item: text, site: text })
 const late = z.object({ fullName: text, referralLaboratory: text, site: text })
 const ofClient = z.object({ fullName: text, client: text })
+const opening = z.object({ fullName: text, opener: text })
 const held = z.object({ fullName: text, analyser: text, site: text })
 
 /**
@@ -174,6 +176,10 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   async webhook_off(context, row) {
     const { fullName, client } = ofClient.parse(row.payload)
     return { values: { name: sayable(fullName), client, link: page(context, apiClientsLink) } }
+  },
+  async record_opened(context, row) {
+    const { fullName, opener } = opening.parse(row.payload)
+    return { values: { name: sayable(fullName), opener, link: page(context, emergenciesLink) } }
   },
   trouble_began: ofTrouble,
   trouble_ended: ofTrouble,

@@ -23,7 +23,7 @@ import { isListed } from './ways.ts'
 const aboutCallback = z.object({ callbackId: z.string() })
 const ofRecord = z.object({ number: z.string() })
 const saidItself = z.object({
-  site: z.string(),
+  site: z.string().optional(),
   reference: z.string().optional(),
   analyser: z.string().optional(),
   place: z.string().optional(),
@@ -31,6 +31,7 @@ const saidItself = z.object({
   item: z.string().optional(),
   referralLaboratory: z.string().optional(),
   client: z.string().optional(),
+  opener: z.string().optional(),
 })
 
 /** The signed-in person's notices in their language, newest first, a page at a time. */

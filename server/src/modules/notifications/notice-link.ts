@@ -26,6 +26,9 @@ export const apiClientsLink = '/manager-dashboard/api-clients'
 /** The state of the parts of the product. */
 export const statusLink = '/manager-dashboard/status'
 
+/** The records that were opened in an emergency. */
+export const emergenciesLink = '/manager-dashboard/emergency-access'
+
 const links: Partial<Record<OutboxKind, string>> = {
   visit_booked: visits,
   visit_changed: visits,
@@ -50,6 +53,7 @@ const links: Partial<Record<OutboxKind, string>> = {
   analyser_down: analysersLink,
   referral_late: lateReferralsLink,
   webhook_off: apiClientsLink,
+  record_opened: emergenciesLink,
   trouble_began: statusLink,
   trouble_ended: statusLink,
 }

@@ -168,6 +168,11 @@ export const runningSheets = declareSheets({
     rows: { from: 'app_access t', site: 'all' },
     columns: 'id client_id account_id person_id scopes given_at expires_at last_read_at ended_by ended_at',
   },
+  'emergency-access.csv': {
+    about: 'Records that staff opened in an emergency',
+    rows: { from: 'emergency_access t', site: 'all' },
+    columns: 'id account_id person_id reason confidential opened_at ends_at',
+  },
   'webhooks.csv': {
     about: 'Addresses of programs that events are sent to; not their secrets',
     rows: { from: 'webhook t', site: 'all' },

@@ -468,6 +468,14 @@ You get another e-mail when it is over.
     push: ['A trouble of the server is over', '{trouble}'],
     app: 'Over: {trouble}',
   },
+  record_opened: {
+    subject: '{opener} opened a record in an emergency',
+    mail: `{opener} opened the results of a patient in an emergency, beyond their usual permissions. Read the reason, and ask if it does not convince you. The patient sees the opening too.
+
+[See what was opened]({link})`,
+    push: ['Record opened in an emergency', '{opener} opened the results of a patient.'],
+    app: '{opener} opened a record in an emergency',
+  },
   insight_report: {
     subject: '{laboratory} in {month}',
     mail: `the laboratory in {month}:

@@ -489,6 +489,14 @@ Vous recevrez un autre e-mail quand il sera terminé.
     push: ['Un problème du serveur est terminé', '{trouble}'],
     app: 'Terminé : {trouble}',
   },
+  record_opened: {
+    subject: '{opener} a ouvert un dossier en urgence',
+    mail: `{opener} a ouvert en urgence les résultats d’un patient, au-delà de ses autorisations habituelles. Lisez le motif, et demandez des précisions s’il ne vous convainc pas. Le patient voit aussi cette ouverture.
+
+[Voir ce qui a été ouvert]({link})`,
+    push: ['Dossier ouvert en urgence', '{opener} a ouvert les résultats d’un patient.'],
+    app: '{opener} a ouvert un dossier en urgence',
+  },
   insight_report: {
     subject: '{laboratory} en {month}',
     mail: `le laboratoire en {month} :

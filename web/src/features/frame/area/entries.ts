@@ -28,6 +28,7 @@ import {
   ListIcon,
   MailIcon,
   MicroscopeIcon,
+  OpenLockIcon,
   PaperIcon,
   PlanIcon,
   PlateIcon,
@@ -194,6 +195,12 @@ const groupsOfManagers: Groups = {
   ],
   Records: [
     { to: '/manager-dashboard/audit', label: t`Audit trail`, icon: EyeIcon },
+    {
+      to: '/manager-dashboard/emergency-access',
+      label: t`Emergency access`,
+      icon: OpenLockIcon,
+      also: ['/emergency'],
+    },
     { to: '/manager-dashboard/invoices', label: t`Invoices`, icon: TicketIcon, priced: true },
     { to: '/manager-dashboard/deliveries', label: t`Deliveries`, icon: SendIcon },
     { to: '/manager-dashboard/import', label: t`Import and export`, icon: DownloadIcon },
@@ -225,7 +232,10 @@ const groupsOfTechnicians: Groups = {
     { to: '/worklist', label: t`Worklists`, icon: ListIcon },
     { to: '/release', label: t`Release`, icon: CheckIcon, also: ['/reports'] },
   ],
-  People: [{ to: '/shifts', label: t`Shifts`, icon: ClockIcon }],
+  People: [
+    { to: '/shifts', label: t`Shifts`, icon: ClockIcon },
+    { to: '/emergency', label: t`Emergency access`, icon: OpenLockIcon },
+  ],
   Laboratory: ofLaboratory,
   Settings: [
     { to: '/technician-dashboard/notifications', label: t`Notifications`, icon: BellIcon },
