@@ -399,7 +399,7 @@ export async function fillLaboratory(lab: Laboratory) {
   const why = { cause: 'A rack without a lid', action: 'Racks with lids', dueOn: daysAhead(-1), version: 1 }
   await call(manager, 'PUT', `/api/nonconformities/${nonconformity}/action`, why)
   const reported = await call<{ personId: string; personNumber: string }>(
-    hana,
+    manager,
     'GET',
     `/api/labtest/appointment/${released.visit}/history`,
   )
