@@ -173,6 +173,29 @@ describe('an app that a patient lets read', () => {
   })
 })
 
+it('the database refuses events, exports and connections of an app, and an access without limits', async () => {
+  const insert = (text: string) => lab.superuser.query(text)
+  const values = `gen_random_uuid(), '${diary.id}'`
+  const refused = 'an app that people use has no row in'
+  await expect(
+    insert(`insert into webhook (id, client_id, address, events, secret, created_at)
+      values (${values}, 'https://diary.example', '{report.released}', sha256('a'), now())`),
+  ).rejects.toThrow(`${refused} webhook`)
+  await expect(
+    insert(`insert into api_export (id, client_id, types, request, created_at)
+      values (${values}, '{Patient}', '', now())`),
+  ).rejects.toThrow(`${refused} api_export`)
+  await expect(insert(`insert into hl7_connection (id, client_id) values (${values})`)).rejects.toThrow(
+    `${refused} hl7_connection`,
+  )
+  const access = (accountId: string, scope: string) =>
+    insert(`insert into app_access (id, client_id, account_id, scopes, given_at, expires_at)
+      values (${values}, '${accountId}', '{${scope}}', now(), now() + interval '1 hour')`)
+  await expect(access(ama.accountId, 'system/Patient.rs')).rejects.toThrow('about one person')
+  await expect(access(manager.accountId, 'system/Patient.rs')).rejects.toThrow('about one person')
+  await expect(access(ama.accountId, 'system/Specimen.rs')).rejects.toThrow('within its permissions')
+})
+
 describe('a code', () => {
   it('is worth nothing to a thief: without the verifier, with another address, or at another app', async () => {
     const other = await apps.register('Another app')
