@@ -92,7 +92,7 @@ export const launchApp = endpoint({
     about: id,
   }),
   responses: { 201: z.object({ goTo: z.string() }) },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_requests'],
 })
 
 const appAccess = z.object({

@@ -160,6 +160,8 @@ describe('an app that a patient lets read', () => {
       [whole, { aud: 'https://other.example/fhir' }, 'invalid_request'],
       [whole, { aud: undefined }, 'invalid_request'],
       [whole, { prompt: 'none' }, 'login_required'],
+      [whole, { nonce: 'a\0b' }, 'invalid_request'],
+      [whole, { response_mode: 'form_post' }, 'unsupported_response_mode'],
       ['patient/Observation.rs?code=718-7', {}, 'invalid_scope'],
       ['patient/Observation.r', {}, 'invalid_scope'],
     ] as const) {
@@ -171,6 +173,46 @@ describe('an app that a patient lets read', () => {
       ])
     }
   })
+})
+
+it('an app on the device returns to any port, and only of the device', async () => {
+  const app = await apps.register('On the device', {
+    redirectUris: ['http://127.0.0.1/return', 'com.example.app://diary.example/return'],
+  })
+  const asked = async (redirect_uri: string) => (await apps.ask(app, whole, { redirect_uri })).goTo
+  expect(await asked('http://127.0.0.1:4567/return')).toBe('http://lab.test/allow-app')
+  for (const other of ['http://127.0.0.1:4567/other', 'http://127.0.0.1:4567@diary.example/return'])
+    expect(await asked(other)).toContain('#error=invalid_redirect_uri')
+  const { cookie } = await apps.ask(app, whole, { redirect_uri: 'com.example.app://diary.example/return' })
+  expect((await apps.shown(ama, cookie)).json().app.returnsTo).toBe('com.example.app')
+})
+
+it('pages of other origins call the token endpoint without cookies, and never the page with the question', async () => {
+  const origin = 'https://diary.example'
+  const preflight = await lab.call('OPTIONS', '/fhir/auth/token', {
+    headers: { origin, 'access-control-request-method': 'POST' },
+  })
+  expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([204, '*'])
+  expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')
+  for (const path of ['authorize', 'authorize/some-request'])
+    expect((await lab.call('GET', `/fhir/auth/${path}`, { headers: { origin } })).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    )
+  const { response_modes_supported } = (
+    await lab.call('GET', '/fhir/auth/.well-known/openid-configuration')
+  ).json()
+  expect(response_modes_supported).toEqual(['query', 'fragment'])
+})
+
+it('a request is answered once', async () => {
+  const { cookie } = await apps.ask(diary, whole)
+  const { id } = (await apps.shown(ama, cookie)).json()
+  const answer = () =>
+    lab.call('POST', `/api/app-requests/${id}/answer`, {
+      ...{ by: ama, headers: { cookie }, body: { allows: true, personId: personOf(visits.ama) } },
+    })
+  expect((await answer()).statusCode).toBe(200)
+  expect((await answer()).statusCode).toBe(404)
 })
 
 it('the database refuses events, exports and connections of an app, and an access without limits', async () => {
@@ -410,6 +452,9 @@ it('an app that is opened from a screen reads about the patient of the screen, f
   ).json()
   expect(token.patient).toBe(personId)
   expect(idsIn((await apps.read(token.access_token, 'Patient')).json())).toEqual([personId])
+
+  const many = await Promise.all(Array.from({ length: 61 }, () => launched(clinician, order)))
+  expect(many.some(({ statusCode }) => statusCode === 429)).toBe(true)
 })
 
 it('a program signs in by its own key, with each assertion once', async () => {
@@ -428,6 +473,7 @@ it('a program signs in by its own key, with each assertion once', async () => {
     [{ keepsAccess: true }, 'keepsAccess'],
     [{ launchUrl: 'https://diary.example' }, 'launchUrl'],
     [{ redirectUris: ['http://diary.example/return'] }, 'redirectUris'],
+    [{ redirectUris: ['https://localhost/return'] }, 'redirectUris'],
     [{ redirectUris: [returnAddress], scopes: ['system/Slot.rs'] }, 'scopes'],
   ] as const) {
     const refused = await register(body)
@@ -462,6 +508,8 @@ it('a program signs in by its own key, with each assertion once', async () => {
     right,
     assertion({ aud: 'https://other.example' }),
     assertion({ exp: now - 60 }),
+    assertion({ exp: now + 600 }),
+    assertion({ exp: 1e15 }),
     `${assertion()}A`,
   ])
     expect((await token(wrong)).statusCode).toBe(401)

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import type { TellDenial } from '#server/platform/http/denials.ts'
 import { refusalOf } from '#server/platform/http/errors.ts'
 import { byNetwork, giveBack, type Limit, spend } from '#server/platform/limits.ts'
-import { authBase, endpoints } from './endpoints.ts'
+import { authBase, discovery, endpoints } from './endpoints.ts'
 import type { AuthorizationServer } from './hold-authorization-server.ts'
 
 /** Limits the load: secrets have 256 random bits and cannot be guessed. Successful requests do not count. */
@@ -12,7 +12,16 @@ const triesOfNetwork: Limit = { name: 'FHIR tokens: network', burst: 30, perSeco
 /** A request of an app is stored before anybody is signed in. */
 const requestsOfNetwork: Limit = { name: 'FHIR app requests: network', burst: 60, perSeconds: 600 }
 
+// The option of `@fastify/cors`, which has no type for it.
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    cors?: false
+  }
+}
+
 const hidden = { schema: { hide: true } }
+/** Browsers go to these addresses. Pages of other origins cannot read the answers. */
+const forBrowsers = { ...hidden, config: { cors: false as const } }
 
 type ContextOf = (request: FastifyRequest) => Context
 
@@ -54,17 +63,16 @@ export function authRoutes(
           new Refusal('wrong_credentials', 'The client or its secret is wrong, or the client is ended'),
         )
     }
-    own.get(`${authBase}${endpoints.authorization}`, hidden, async (request, reply) => {
+    own.get(`${authBase}${endpoints.authorization}`, forBrowsers, async (request, reply) => {
       const context = contextOf(request)
       for (const [limit, network] of byNetwork(requestsOfNetwork, context.network))
         await spend(context, limit, network)
       await pass(request, reply)
     })
-    own.get(`${authBase}${endpoints.authorization}/:uid`, hidden, pass)
+    own.get(`${authBase}${endpoints.authorization}/:uid`, forBrowsers, pass)
     own.get(`${authBase}${endpoints.jwks}`, hidden, pass)
-    own.get(`${authBase}/.well-known/openid-configuration`, hidden, pass)
+    own.get(`${authBase}${discovery}`, hidden, pass)
     for (const path of [endpoints.token, endpoints.introspection, endpoints.revocation]) {
-      own.options(`${authBase}${path}`, hidden, pass)
       own.post(`${authBase}${path}`, hidden, async (request, reply) => {
         const context = contextOf(request)
         const limits = byNetwork(triesOfNetwork, context.network)

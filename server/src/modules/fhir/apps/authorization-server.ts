@@ -10,7 +10,7 @@ import { uuidForm } from '../queries-conditions.ts'
 import { baseOf } from '../resource.ts'
 import { appKey } from './app-key.ts'
 import { ArtifactStore } from './artifact-store.ts'
-import { endpoints, issuerOf, requestPage, signingAlgorithms } from './endpoints.ts'
+import { discovery, endpoints, issuerOf, requestPage, signingAlgorithms } from './endpoints.ts'
 import { personOfAccess } from './queries-access.ts'
 import { findAccountOf, findRegistered, type RegisteredClient } from './queries-artifacts.ts'
 import { findLaunch } from './queries-launches.ts'
@@ -49,6 +49,8 @@ export async function createAuthorizationServer(context: Context): Promise<Provi
     responseTypes: ['code'],
     pkce: { required: () => true },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    assertJwtClientAuthClaimsAndHeader: async (_context: OidcContext, { exp }: { exp: number }) =>
+      requireShortAssertion(exp),
     enabledJWA: { clientAuthSigningAlgValues: signingAlgorithms, idTokenSigningAlgValues: ['RS256'] },
     features: {
       clientCredentials: { enabled: true },
@@ -77,11 +79,10 @@ export async function createAuthorizationServer(context: Context): Promise<Provi
     // A token lives as long as the access that a person has given, whatever becomes of the browser.
     expiresWithSession: async () => false,
     revokeGrantPolicy: () => true,
-    clientBasedCORS: (_context: OidcContext, origin: string, client: Client) =>
-      client.redirectUris.some((address) => URL.parse(address)?.origin === origin),
     extraParams: {
       // An error of this step goes back to the app.
-      aud: async ({ state }: OidcContext, aud: string | undefined) => {
+      aud: async ({ state, oidc }: OidcContext, aud: string | undefined) => {
+        requireStorable(oidc.params)
         requireAudience(aud, baseOf(config))
         requireScopes(state.askedScope)
       },
@@ -131,7 +132,7 @@ const forgetSession = ({ oidc }: OidcContext) => {
 async function beforeAndAfter(context: OidcContext, next: () => Promise<void>): Promise<void> {
   const { query, path } = context
   if (path === endpoints.authorization) {
-    const { scope, prompt } = query
+    const { scope, prompt, response_mode } = query
     // The library leaves unknown scopes out before it calls us.
     if (typeof scope === 'string') context.state.askedScope = scope
     context.query = {
@@ -139,9 +140,14 @@ async function beforeAndAfter(context: OidcContext, next: () => Promise<void>): 
       ...(typeof scope === 'string' && { scope: withEachType(scope) }),
       // The library gives refresh tokens only to apps that ask for the question, which is always asked here.
       ...(prompt === undefined && { prompt: 'consent' }),
+      // The library would answer with a page that posts a form. The content security policy forbids it, so the library is given a
+      // response mode that it refuses.
+      ...(response_mode === 'form_post' && { response_mode: 'unsupported' }),
     }
   }
   await next()
+  if (path === discovery && isObject(context.body))
+    context.body = { ...context.body, response_modes_supported: ['query', 'fragment'] }
   const { AccessToken } = context.oidc?.entities ?? {}
   if (path === endpoints.token && AccessToken?.extra && isObject(context.body))
     context.body = { ...context.body, ...AccessToken.extra, need_patient_banner: true }
@@ -153,7 +159,8 @@ function metadataOf(client: RegisteredClient | undefined) {
   if (!client) return undefined
   const { id, name, signsInBy, secretHash, keys, redirectUris, keepsAccess } = client
   const isApp = redirectUris.length > 0
-  const isOnWeb = redirectUris.every((address) => /^https?:/.test(address))
+  // An app on the device listens on any free port (RFC 8252): the library ignores the port of loopback addresses of native apps.
+  const isOnWeb = redirectUris.every((address) => /^https:/.test(address))
   return {
     client_id: id,
     client_name: name,
@@ -180,12 +187,24 @@ const requireOwnToken = async (_context: OidcContext, client: Client, token: Tok
   return true
 }
 
+/** At most five minutes, as SMART asks for it, and one for clocks that differ. An assertion is remembered until it expires. */
+function requireShortAssertion(expiresAt: number): void {
+  if (expiresAt * 1000 > Date.now() + minutes(6))
+    throw new errors.InvalidClientAuth('exp must be at most five minutes ahead')
+}
+
 /** Without it, an app that was given the address of another server would send it our token. */
 function requireAudience(aud: string | undefined, base: string): void {
   if (aud?.replace(/\/$/, '') !== base)
     throw new errors.InvalidRequest(
       `aud must be ${base}, the address of the FHIR server that the token is for`,
     )
+}
+
+/** The database cannot store the character U+0000. */
+function requireStorable(params: OidcContext['oidc']['params']): void {
+  const wrong = Object.keys(params).find((name) => params[name]?.includes('\0'))
+  if (wrong !== undefined) throw new errors.InvalidRequest(`${wrong} contains the character U+0000`)
 }
 
 function requireScopes(text: string | undefined): void {

@@ -14,6 +14,9 @@ export const endpoints = {
   jwks: '/jwks',
 } as const
 
+/** The library gives it no name that could be set. */
+export const discovery = '/.well-known/openid-configuration'
+
 /** The addresses that programs are told. */
 export function authorizationUrls(config: Pick<Config, 'publicUrl'>) {
   const issuer = issuerOf(config)

@@ -4,6 +4,7 @@ import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { required } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
+import { type Limit, spend } from '#server/platform/limits.ts'
 import { baseOf } from '../resource.ts'
 import {
   findLaunchable,
@@ -15,6 +16,8 @@ import {
 
 /** The app has so long to ask, and the person to answer. */
 const launchLife = minutes(30)
+/** Each launch is stored until it expires. */
+const launchesOfAccount: Limit = { name: 'app launches: account', burst: 60, perSeconds: 600 }
 
 export const listLaunchable = async ({ db }: SignedIn) => ({ apps: await launchableApps(db) })
 
@@ -24,6 +27,7 @@ export async function launchApp(context: SignedIn, { clientId, about }: BodyOf<t
   const { launchUrl } = required(await findLaunchable(db, clientId), 'This app')
   const personOf = actor.role === 'user' ? personOfVisit : personOfOrder
   const { personId } = required(await personOf(db, about, actor.accountId), 'This patient')
+  await spend(context, launchesOfAccount, actor.accountId)
   const token = newToken()
   const now = clock.now()
   await insertLaunch(db, {

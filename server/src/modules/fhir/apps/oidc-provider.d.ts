@@ -28,6 +28,8 @@ declare module 'oidc-provider' {
   export type Interaction = {
     uid: string
     returnTo: string
+    /** The answer; until then there is none. */
+    result?: object
     params: { client_id: string; scope?: string; redirect_uri: string; launch?: string }
   }
 

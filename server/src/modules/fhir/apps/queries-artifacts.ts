@@ -5,10 +5,7 @@ import type { ApiArtifact, AppKey } from '#server/platform/schema.gen.ts'
 
 /** Statements on what the authorization server stores. Rows are found by the hash of a random value, which is not stored. */
 
-/**
- * The condition that the access `g` of the account `a` through the client `c` has not ended. A client of a facility serves only the
- * clinicians of this facility.
- */
+/** The condition that the access `g` of the account `a` through the client `c` has not ended. */
 export const isLiveAccess = (now: Date): RawBuilder<boolean> => sql`
   (g.ended_at is null and g.expires_at > ${now}::timestamptz and c.ended_at is null and a.status = 'Active')`
 

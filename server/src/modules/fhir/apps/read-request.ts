@@ -29,6 +29,8 @@ export async function requireRequest(
 ): Promise<Request> {
   const provider = await server(context)
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(ifUnknown)
+  // A second answer would make a second access.
+  if (interaction.result) throw notFound('This request')
   const client = required(await findRegistered(context.db, interaction.params.client_id), 'This app')
   const launch = await launchOf(context, interaction)
   const isOfOne = context.actor.role === 'user' || launch !== null
@@ -73,5 +75,5 @@ export async function peopleFor({ db, actor }: SignedIn, launch: Launch | null) 
 
 function returnsTo(address: string): string {
   const { host, protocol } = new URL(address)
-  return host === '' ? protocol.slice(0, -1) : host
+  return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1)
 }

@@ -4,7 +4,8 @@ export function whyNotReturnAddress(address: string): string | null {
   if (!url) return 'Enter an address like https://app.example/return'
   if (url.hash !== '' || address.endsWith('#')) return 'The address can have no part after a #'
   if (url.username !== '' || url.password !== '') return 'The address can have no log-in'
-  if (url.protocol === 'https:') return null
+  if (url.protocol === 'https:')
+    return loopback.includes(url.hostname) ? 'An address on the device itself begins with http' : null
   if (url.protocol === 'http:')
     return loopback.includes(url.hostname)
       ? null
