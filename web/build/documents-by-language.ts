@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from 'vite'
 import { directionOf } from '../../contract/language.ts'
-import { type DocumentWords, documentWords, paintedDocuments } from './prerender-landing.ts'
+import { type DocumentWords, documentWords } from './prerender-landing.ts'
 
 /**
  * Writes each document once more for each further language: its words, its `lang` and `dir`, and before the application's script
- * the one with the texts. So a reader loads one language, beside everything else and not after it. The documents with a first paint
- * of their own are made from `app.html`.
+ * the one with the texts. So a reader loads one language, beside everything else and not after it. Documents with their own first
+ * paint are made from `app.html`.
  */
 export function documentsByLanguage(languages: readonly string[]): Plugin {
   return {
@@ -25,12 +25,12 @@ export function documentsByLanguage(languages: readonly string[]): Plugin {
           if (document?.type !== 'asset') throw new Error(`${name}.html was not built`)
           return String(document.source)
         }
-        const emitPainted = (app: string, words: DocumentWords, language: string) => {
-          for (const name of paintedDocuments)
+        const emitPainted = (app: string, { words, painted }: DocumentWords, language: string) => {
+          for (const [name, shown] of Object.entries(painted))
             emit(
               name,
               language,
-              app.replace(words.app, () => words[name]),
+              app.replace(words.app, () => shown),
             )
         }
         const [landing, app] = [sourceOf('index'), sourceOf('app')]
@@ -48,7 +48,7 @@ export function documentsByLanguage(languages: readonly string[]): Plugin {
 }
 
 async function translated(html: string, language: string): Promise<string> {
-  const [english, other] = [await documentWords('en'), await documentWords(language)]
+  const [{ words: english }, { words: other }] = [await documentWords('en'), await documentWords(language)]
   const opening = `<html lang="${language}" dir="${directionOf(language)}">`
   return (Object.keys(english) as (keyof typeof english)[]).reduce(
     (page, name) => page.replace(english[name], () => other[name]),

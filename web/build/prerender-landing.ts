@@ -1,13 +1,13 @@
 import { createServer, type Plugin } from 'vite'
 import { linguiMacros } from './lingui-macros.ts'
 
-/** The documents that differ from `app.html` in what they show until the scripts have arrived (`first-paint.tsx`). */
-export const paintedDocuments = ['book', 'login', 'sign-up'] as const
-
 /** What the documents say before, and without, any script. */
-export type DocumentWords = Readonly<
-  Record<'title' | 'description' | 'landing' | 'app' | (typeof paintedDocuments)[number], string>
->
+export type DocumentWords = {
+  /** By their place in `index.html` and `app.html`. */
+  readonly words: Readonly<Record<'title' | 'description' | 'landing' | 'app', string>>
+  /** By document: what it shows in place of `app` (`first-paint.tsx`). */
+  readonly painted: Readonly<Record<string, string>>
+}
 
 const placeOf = (name: string) => `<!--${name}-->`
 
@@ -21,8 +21,11 @@ export function prerenderLanding(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const words = Object.entries(await documentWords('en'))
-        return words.reduce((page, [name, text]) => page.replace(placeOf(name), () => text), html)
+        const { words } = await documentWords('en')
+        return Object.entries(words).reduce(
+          (page, [name, text]) => page.replace(placeOf(name), () => text),
+          html,
+        )
       },
     },
   }

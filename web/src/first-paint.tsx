@@ -16,25 +16,29 @@ import { PublicFrame } from './features/frame/public-frame.tsx'
 import { Page, PageHeader } from './ui/page.tsx'
 
 /**
- * What documents show until the scripts have arrived: on a slow connection that takes seconds. Most show the mark (`app`); the
- * screens on which a first visit begins show their frame and heading, by the name of their document, which is their address.
+ * The frame and heading of the screens on which a first visit begins. Their documents show them until the scripts have arrived: on a
+ * slow connection that takes seconds. A document has the name of its address: `book.html` is that of `/book`.
  */
-export async function firstPaints(): Promise<Record<'app' | 'book' | 'login' | 'sign-up', string>> {
-  return {
-    app: renderToStaticMarkup(<Shell />),
-    book: await framed(
-      '/book',
+export async function firstPaints(): Promise<Record<string, string>> {
+  const screens = {
+    book: (
       <Page>
         <PageHeader {...guestHeading()} />
         <WithoutScript />
-      </Page>,
+      </Page>
     ),
-    login: await framed('/login', <Entry {...logInHeading()} />),
-    'sign-up': await framed('/sign-up', <Entry {...signUpHeading()} />),
+    login: <Entry {...logInHeading()} />,
+    'sign-up': <Entry {...signUpHeading()} />,
   }
+  const painted = Object.entries(screens).map(async ([name, screen]) => [
+    name,
+    await framed(`/${name}`, screen),
+  ])
+  return Object.fromEntries(await Promise.all(painted))
 }
 
-const Shell = () => (
+/** All other documents show the mark. */
+export const Shell = () => (
   <main className="shell">
     <img src="/favicon.svg" alt="" width="48" height="48" />
     <p>Phial</p>

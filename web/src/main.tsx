@@ -17,7 +17,7 @@ onSessionChangedElsewhere(() => void sessionChangedElsewhere(router, queryClient
 
 const place = document.getElementById('app')
 if (!place) throw new Error('app.html has no #app')
-// A heading that the document shows stays until its screen can take its place. If that takes longer, a skeleton says so.
+// The heading that a document shows stays until its screen is loaded, for a second at most. Then the skeleton of the screen follows.
 if (!place.querySelector('.shell'))
   await Promise.race([router.load(), new Promise((over) => setTimeout(over, 1_000))])
 // In a transition, React yields to the browser every few milliseconds, so the first rendering does not block a slow phone.

@@ -16,10 +16,10 @@ const fileOf = (document: string, language: Language) =>
   language === 'en' ? `${document}.html` : `${document}.${language}.html`
 
 /**
- * The built web: `/` is the prerendered landing page, every other address the application's shell, in the language of the reader. A
- * few addresses have a shell of their own name, which shows their heading before the scripts have arrived. `clockAhead` is
- * given in a demonstration: its pages say by how much their clock is ahead of the real time, so that the first thing they show is
- * right.
+ * The built web: `/` is the prerendered landing page, every other address the application's shell, in the language of the reader. An
+ * address with a document of its name (`/book`, `book.html`) gets that document, so that its heading is there before the scripts.
+ * `clockAhead` is given in a demonstration: its pages say by how much their clock is ahead of the real time, so that the first thing
+ * they show is right.
  */
 export async function servePages(app: FastifyInstance, clockAhead: (() => number) | null): Promise<void> {
   const built = existsSync(dist)
