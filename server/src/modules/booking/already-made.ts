@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { awaitReplicas } from '#server/platform/await-replicas.ts'
+import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { Visit } from './queries-visits.ts'
 
@@ -8,14 +10,20 @@ type Asked = Partial<
 
 /**
  * Whether the visit's latest change is the one requested at `version`, so that the retry of a request whose answer was lost succeeds
- * instead of failing because of its own earlier change.
+ * instead of failing because of its own earlier change. Before it is reported as made, the synchronous standbys have it.
  */
-export function isAlreadyMade(visit: Visit, version: number | undefined, asked: Asked): boolean {
-  return (
+export async function isAlreadyMade(
+  { db }: Context,
+  visit: Visit,
+  version: number | undefined,
+  asked: Asked,
+): Promise<boolean> {
+  const isMade =
     version !== undefined &&
     visit.version === version + 1 &&
     isDeepStrictEqual(comparable({ ...visit, ...asked }), comparable(visit))
-  )
+  if (isMade) await awaitReplicas(db)
+  return isMade
 }
 
 const comparable = ({ tests, ...visit }: Visit) => ({
@@ -24,8 +32,8 @@ const comparable = ({ tests, ...visit }: Visit) => ({
 })
 
 /**
- * Runs a change once more if another change at the same moment was first: it may have been the same request, sent twice, which is
- * then found to be made.
+ * Runs a change a second time if a concurrent change was committed first. That may have been the same request, sent twice: the second
+ * run then finds that the change is already made.
  */
 export async function againIfOvertaken<Result>(
   version: number | undefined,

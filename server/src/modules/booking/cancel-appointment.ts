@@ -2,7 +2,6 @@ import type { cancelAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { isStaff } from '#contract/options.ts'
-import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { requirePossible } from '#server/platform/errors.ts'
 import { ask } from '#server/platform/events.ts'
@@ -27,8 +26,7 @@ async function cancelAsRead(context: SignedIn, id: string, { reason, version }: 
   const { clock, actor } = context
   const visit = await requireVisit(context, id)
   requireReason(actor, reason)
-  if (isAlreadyMade(visit, version, { status: 'cancelled' })) {
-    await awaitReplicas(context.db)
+  if (await isAlreadyMade(context, visit, version, { status: 'cancelled' })) {
     return answerWith(context, messages.booking.deleted, visit)
   }
   if (version !== undefined && version !== visit.version) throw changedMeanwhile()

@@ -2,7 +2,6 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { rescheduleVisit as contract } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { firstExtra, minuteOf, type Plan } from '#server/modules/sites/index.ts'
-import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, requirePossible } from '#server/platform/errors.ts'
 import { againIfOvertaken, isAlreadyMade } from './already-made.ts'
@@ -29,8 +28,7 @@ async function reschedule(
   const before = await requireVisit(context, id)
   const plan = await planAt(context, before.siteId, [])
   const asked = { startsAt: new Date(body.start), ...(chair !== undefined && { chair }) }
-  if (isAlreadyMade(before, version, { ...asked, status: 'booked' })) {
-    await awaitReplicas(context.db)
+  if (await isAlreadyMade(context, before, version, { ...asked, status: 'booked' })) {
     return answerWith(context, messages.booking.updated, before)
   }
   if (version !== before.version) throw changedMeanwhile()

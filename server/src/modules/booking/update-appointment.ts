@@ -3,7 +3,6 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
-import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, requirePossible } from '#server/platform/errors.ts'
 import { againIfOvertaken, isAlreadyMade } from './already-made.ts'
@@ -35,8 +34,7 @@ async function update(context: SignedIn, id: string, body: Body) {
   const tests = stayingInPackages(planned.tests, before)
   const asked = { patient: body.patientDetails, priority: body.priority ?? before.priority, tests }
   const times = { startsAt: instantOf(start), endsAt: instantOf(start + length) }
-  if (isAlreadyMade(before, body.version, { ...asked, ...times, status: 'booked' })) {
-    await awaitReplicas(context.db)
+  if (await isAlreadyMade(context, before, body.version, { ...asked, ...times, status: 'booked' })) {
     return answerWith(context, messages.booking.updated, before)
   }
   refuseOtherOrder(before, planned, body)
