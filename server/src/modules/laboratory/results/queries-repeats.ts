@@ -20,8 +20,8 @@ export async function repeatsOf(db: Db, { siteId, id }: TaskKey): Promise<Repeat
 
 /**
  * Returns a completed task to the queue and sets its results aside, in one statement. False, and nothing is changed, if results were
- * saved since `revision`, were released before, or the sample is not at the bench any more. The next save follows another revision, so
- * that nobody saves or releases what was set aside.
+ * saved since `revision`, were released before, or the sample is not at the bench any more. The revision advances, so that a save or a
+ * release of the results that were set aside is refused.
  */
 export const setRepeated = (
   tx: Db,

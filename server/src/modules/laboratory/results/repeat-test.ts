@@ -20,7 +20,7 @@ export async function repeatTest(
   requirePossible(await whyNotPlain(context, task))
   await transact(context, async (inside) => {
     const { db } = inside
-    // Before the statement and not by it: after waiting for a save or a release, it would not see the new results.
+    // Locked before the statement: a statement that waits for the lock of a save or a release does not see what that has written.
     const state = await lockTask(db, task)
     requirePossible(whyNotRepeat(task, state))
     const step = { by: actor.accountId, at: clock.now(), reason, revision }

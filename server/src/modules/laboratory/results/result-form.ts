@@ -112,9 +112,9 @@ export async function formOf(context: SignedIn, task: TaskRow) {
     await ask(context, measuredAsked, task),
     await repeatsOf(db, task),
   ]
-  // What was measured before the repeat is among its results, and is not offered again.
-  const since = Date.parse(repeats.at(-1)?.at ?? '') || 0
-  const offered = measured.filter(({ at }) => at.getTime() > since)
+  // Values that were measured before the repeat are among the results that it set aside. They are not offered again.
+  const repeatedAt = repeats.at(-1)?.at
+  const offered = repeatedAt ? measured.filter(({ at }) => at > new Date(repeatedAt)) : measured
   if (!state) throw new Error(`No task ${task.id}`)
   const { savedAt, savedBy, savedById, resultsRevision, releasedAt, retractedAt, correctionReason } = state
   return {

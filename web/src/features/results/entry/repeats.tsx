@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { type Repeat, repeatTest } from '#contract/results.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { TextArea } from '../../../ui/fields.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -17,12 +15,12 @@ export function Repeats({ repeats, zone }: { repeats: readonly Repeat[]; zone: s
       <Notice key={at} className="my-3">
         <p>
           <Trans>
-            Repeated: {by}, <When at={at} zone={zone} />. Reason: {reason}
+            Repeat requested by {by}, <When at={at} zone={zone} />. Reason: {reason}
           </Trans>
         </p>
         <p>
           <Trans>
-            Before, entered by {enteredBy}: {values}
+            Earlier values, entered by {enteredBy}: {values}
           </Trans>
         </p>
       </Notice>
@@ -41,32 +39,29 @@ export function RepeatButton({
   title?: string
   revision: number
 }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const form = useResourceForm(repeatTest, { params: { id: taskId }, start: { revision }, onDone: close })
+  const dialog = useFormDialog(repeatTest, { params: { id: taskId }, start: { revision } })
   return (
-    <>
-      <Button variant={title === undefined ? 'quiet' : 'plain'} onClick={() => setOpen(true)}>
-        <Trans>
-          Repeat the test<span className="visually-hidden"> {title}</span>
-        </Trans>
-      </Button>
-      <DialogForm
-        form={form}
-        scope={`repeat-${taskId}`}
-        open={open}
-        onClose={close}
-        title={t`Repeat the test?`}
-        submit={t`Repeat`}
-      >
-        <p>
+    <DialogForm
+      opener={{
+        variant: title === undefined ? 'quiet' : 'plain',
+        children: (
           <Trans>
-            The test returns to the queue and is measured again on the same sample. The present values are
-            kept beside the new ones.
+            Repeat the test<span className="visually-hidden"> {title}</span>
           </Trans>
-        </p>
-        <TextArea name="reason" label={t`Reason`} rows={2} maxLength={500} required data-first-focus="" />
-      </DialogForm>
-    </>
+        ),
+      }}
+      {...dialog}
+      scope={`repeat-${taskId}`}
+      title={t`Repeat the test?`}
+      submit={t`Repeat`}
+    >
+      <p>
+        <Trans>
+          The test returns to the queue and is measured again on the same sample. The present values are kept
+          beside the new ones.
+        </Trans>
+      </p>
+      <TextArea name="reason" label={t`Reason`} rows={2} maxLength={500} required data-first-focus="" />
+    </DialogForm>
   )
 }
