@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idParams, line, paragraph, requiredLine, timestamp } from './fields.ts'
 import { keysOf } from './keys-of.ts'
 
-/** Programs that read through FHIR by themselves or, as apps, for people who let them. Managers register and end them. */
+/** Programs that read through FHIR: by themselves, or as apps that people allow. Managers register and end them. */
 
 /** The permissions of a client, by SMART scope. */
 export const apiScopes = {
@@ -46,8 +46,8 @@ const scopes = z.array(z.enum(apiScopeNames, { error: 'Choose from the list' }))
 
 const named = z.object({ id: z.string(), name: z.string() })
 
-/** By what a client proves who it is. Apps on devices and in browsers cannot keep a secret. */
-export const signsInBy = { secret: 'A secret', key: 'Its own key', nothing: 'Nothing' } as const
+/** How a client authenticates. Apps on devices and in browsers cannot keep a secret. */
+export const signsInBy = { secret: 'Secret', key: 'Key pair', nothing: 'None' } as const
 export type SignsInBy = keyof typeof signsInBy
 const signsIn = z.enum(keysOf(signsInBy), { error: 'Choose from the list' })
 const apiClient = z.object({
@@ -61,7 +61,7 @@ const apiClient = z.object({
   facility: named.nullable(),
   perMinute: z.number().int(),
   signsInBy: signsIn,
-  /** The addresses to which people return; empty: it is no app for people, but reads by itself. */
+  /** The addresses to which people return; empty: no app, but a program that reads by itself. */
   redirectUris: z.array(z.string()),
   /** Whether people may let it read without asking again. */
   keepsAccess: z.boolean(),

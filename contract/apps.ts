@@ -37,7 +37,7 @@ export const readAppRequest = endpoint({
         /** Where the caller returns to: a host, or the scheme of an app on the device. */
         returnsTo: z.string(),
       }),
-      /** What the app would read; empty: nothing that it can get. */
+      /** What the app would read; empty: it asks for nothing that the caller can allow. */
       scopes,
       /** Whether the app would read for 90 days, and not only for an hour. */
       keepsAccess: z.boolean(),

@@ -6,8 +6,8 @@ import { staffRoles } from './options.ts'
 import { reportContent } from './reports.ts'
 
 /**
- * Emergency access: staff read the released reports of a person whose sites or confidential tests are out of their reach. It needs a
- * reason, ends after an hour, and is told to managers and shown to the patient.
+ * Emergency access: staff read released reports of a person that they cannot open otherwise, because of the site or because the tests
+ * are confidential. It needs a reason and ends after an hour. The managers are told, and the patient sees it.
  */
 
 /** Minutes. */

@@ -44,7 +44,7 @@ export const issueInvoice = endpoint({
   permission,
   changes: moneyReads,
   summary:
-    'Issue the invoice of a payer for a past month or the present month: charges and discounts until its end, of visits whose samples were collected until its end, that are on no invoice yet. Entries of earlier invoices that were taken back since are deducted.',
+    'Issue the invoice of a payer for a past month or the present month. It has the charges and discounts that were entered by its end, of visits whose samples were collected by its end, and that are on no invoice yet. Entries of earlier invoices that were taken back since are deducted.',
   headers: idempotencyKey,
   body: z.strictObject({ payerId: id, month }),
   repeatable: true,
@@ -98,7 +98,7 @@ export const statementPdf = endpoint({
 })
 
 const ages = z.object({
-  /** Empty for the patients, who are one row. */
+  /** Empty for patients: they share one row. */
   payer: z.string(),
   payerId: z.string(),
   kind: z.enum(keysOf(payerKinds)),
@@ -132,7 +132,7 @@ export const claimsCsv = endpoint({
   access: staffRoles,
   permission,
   summary:
-    'The claims of an insurer or facility for the collections of some days (366 at most): a line for each charge, with member number and claim code.',
+    'The claims of an insurer or facility for visits whose samples were collected on some days (366 at most): a line for each charge, with member number and claim code.',
   query: z.strictObject({ payerId: id, from: day, to: day }),
   responses: { 200: z.string() },
   errors: ['not_found'],

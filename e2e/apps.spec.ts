@@ -70,7 +70,7 @@ test('a manager registers an app, a patient lets it read with the library of oth
     await form.getByLabel('Permissions').fill(permission)
     await desk.getByRole('option', { name: `system/${permission}.rs` }).click()
   }
-  await form.getByLabel('It proves who it is by').selectOption('nothing')
+  await form.getByLabel('Authentication').selectOption('nothing')
   await form.getByLabel('Addresses to which people return').fill('http://diary.example/return')
   await look(desk)
   await form.getByRole('button', { name: 'Register', exact: true }).click()

@@ -15,7 +15,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 80,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
-    // A screen at the address of another thing begins anew.
+    // A screen mounts again when the parameters of its address change, so that it keeps no state of another record.
     defaultRemountDeps: ({ params }: { params: object }) => params,
     ...(history && { history }),
   })

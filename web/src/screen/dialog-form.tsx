@@ -25,7 +25,7 @@ export function DialogForm({
   open?: boolean
   show?: () => void
   onClose: () => void
-  /** The button that opens it, if that stands here. */
+  /** The button that opens the dialog. Without it, the caller shows one. */
   opener?: ComponentProps<typeof Button>
   title: ReactNode
   question?: boolean

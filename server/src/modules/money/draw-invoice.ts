@@ -36,7 +36,7 @@ export async function drawInvoice(
     document,
     body,
     'P',
-    `Visits whose samples were collected until the end of ${month}, and that are on no earlier invoice. The day is that of the collection.`,
+    `This invoice has the visits whose samples were collected by the end of ${month} and that are on no earlier invoice. The day is that of the collection.`,
   )
   document.y += 8
   drawTable(document, body, {

@@ -59,7 +59,7 @@ const collectedOn = sql`(select min((c.collected_at at time zone s.time_zone)::d
 /**
  * The condition that posting `p` at site `s` is due for an invoice of what was done before a day: a charge or discount that stands, of a
  * visit whose samples were collected, or a reversal of an entry that an invoice has. A charge that was reversed before it was on an invoice
- * is on none. The first lines are those of the index `ledger_posting_by_payer`.
+ * is on none. The first line is the condition of the index `ledger_posting_by_payer`.
  */
 const isDue = (before: RawBuilder<unknown>) => sql<boolean>`
   p.payer_id <> ${sql.lit(patientPayer)} and p.kind in ('charge', 'discount', 'reversal')
@@ -112,7 +112,7 @@ export async function siteOfInvoice(db: Db, id: string): Promise<string | null> 
 export type InvoiceLine = {
   reference: string
   fullName: string
-  /** The local day of the collection; for an invoice from before entries waited for it, of the visit. */
+  /** The local day of the collection. Visits on old invoices may have none: then the day of the visit. */
   day: string
   memberNumber: string
   /** The names of charged tests, “Deducted: …” for those that an earlier invoice has, and “Discount”. */
@@ -139,7 +139,10 @@ export const linesOfInvoice = (db: Db, id: string): Promise<InvoiceLine[]> =>
       group by v.site_id, v.id, a.member_number) l
     where l.amount <> 0 order by l.day, l.reference`
 
-/** What is owed by age at an instant: by patients on visits whose samples were collected, by other payers on their invoices. */
+/**
+ * What is owed by age at an instant: by patients on visits whose samples were collected, by other payers on their invoices. The condition
+ * `charged <> paid` is that of the index `visit_account_owing`.
+ */
 export const debtsAt = (db: Db, now: Date): Promise<DebtAges[]> =>
   rowsOf(db)`
     with owed as (
@@ -184,7 +187,7 @@ export type ClaimRow = {
 
 /**
  * The charges of a payer that were not taken back, of visits whose samples were collected on some days, with each discount on a line of its
- * own.
+ * own. The first condition is that of the index `ledger_posting_by_payer`.
  */
 export const claimsOf = (
   db: Db,

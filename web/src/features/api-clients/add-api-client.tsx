@@ -101,7 +101,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
           <TextField
             name="launchUrl"
             label={t`Address that opens the app`}
-            hint={t`For buttons beside results and orders. The app must support a launch from there.`}
+            hint={t`For buttons beside results and orders. The app must support the EHR launch of SMART.`}
             optional
             inputMode="url"
             maxLength={500}
@@ -115,8 +115,8 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
       )}
       <SelectField
         name="signsInBy"
-        label={t`It proves who it is by`}
-        hint={isApp ? t`An app on a device or in a browser cannot keep a secret: choose nothing.` : undefined}
+        label={t`Authentication`}
+        hint={isApp ? t`An app on a device or in a browser cannot keep a secret: choose “None”.` : undefined}
         options={choicesIn(signsInBy).filter(({ value }) => isApp || value !== 'nothing')}
       />
       {form.watch('signsInBy') === 'key' && (

@@ -26,7 +26,7 @@ export function ApiClientsScreen() {
     <Page>
       <PageHeader
         title={t`API clients`}
-        about={t`Programs that read appointments and released results through FHIR: by themselves, or as apps of people who let them.`}
+        about={t`Programs that read appointments and released results through FHIR: by themselves, or as apps that people allow.`}
         action={
           <Button variant="primary" onClick={() => setAdding(true)}>
             <Trans>Register a client</Trans>
@@ -73,7 +73,7 @@ const columns: readonly Column<ApiClient>[] = [
         {sayList(scopes.map((scope) => translated(apiScopes[scope])))}
         <span className="hint block">
           {redirectUris.length > 0
-            ? t`If a person lets it, at most ${perMinute} calls per minute for each`
+            ? t`At most ${perMinute} calls per minute for each person`
             : t`At most ${perMinute} calls per minute`}
         </span>
       </>

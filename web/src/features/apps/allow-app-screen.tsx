@@ -81,11 +81,11 @@ function Question({ asked }: { asked: AppRequest }) {
             {scopes.map((scope) => (
               <li key={scope}>{sayScope(scope)}</li>
             ))}
-            {learnsWho && <li>{t`Who you are here: a number, and your own record`}</li>}
+            {learnsWho && <li>{t`Your identity: the number of your account here, and your own record`}</li>}
           </ul>
           {scopes.length === 0 && (
             <p>
-              <Trans>The app asks for nothing that it can get from you here.</Trans>
+              <Trans>The app asks for nothing that you can allow here.</Trans>
             </p>
           )}
           {people.length === 1 && person !== undefined && (

@@ -32,12 +32,12 @@ export function OwnAppsScreen() {
       </BackLink>
       <PageHeader
         title={sayApps(me.role)}
-        about={t`Apps that you have let read at this laboratory. An app that you end here can read nothing more.`}
+        about={t`Apps that you have let read at this laboratory. When you end an app here, it loses its access at once.`}
       />
       {rows.length === 0 ? (
         <EmptyState
           picture={<LockedCabinetDrawing />}
-          title={t`No app`}
+          title={t`No apps yet`}
           about={t`When an app asks to read, you are asked here first. Apps that you allow are listed here.`}
         />
       ) : (
@@ -124,7 +124,7 @@ function EndAccess({ access: { id, app } }: { access: AppAccess }) {
         onNo={() => setAsking(false)}
       >
         <p>
-          <Trans>The app can read nothing more at once. What it has read already stays with it.</Trans>
+          <Trans>The app loses its access at once. It keeps what it has already read.</Trans>
         </p>
       </ConfirmDialog>
     </>

@@ -10,7 +10,7 @@ const words: Readonly<Record<AppScope, string>> = {
   'system/ServiceRequest.rs': t`Which tests were ordered`,
   'system/Specimen.rs': t`Which samples were taken`,
   'system/Observation.rs': t`Test results`,
-  'system/DiagnosticReport.rs': t`Reports of results, as PDF too`,
+  'system/DiagnosticReport.rs': t`Reports of results, also as PDF`,
 }
 
 /** The title of the list of apps. */

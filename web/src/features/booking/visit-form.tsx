@@ -6,7 +6,7 @@ import { SlotTaken } from './slot-taken.tsx'
 import type { Offer } from './use-offer.ts'
 import { visitSaidId } from './visit-said.tsx'
 
-/** The form of a visit, whoever books or changes it. A time that is taken is shown with the nearest free ones. */
+/** The form in which patients and staff book or change a visit. If the chosen time is taken, it offers the nearest free times. */
 export function VisitForm({
   form,
   notice,

@@ -96,8 +96,8 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
       </h2>
       <p className="hint">
         <Trans>
-          Only visits whose samples were collected. The age counts from the day of the invoice; for patients,
-          from the day of the visit.
+          Only visits whose samples were collected count. The age is counted from the day of the invoice; for
+          patients, from the day of the visit.
         </Trans>
       </p>
       <DataTable
@@ -126,7 +126,7 @@ function Issue({ payers, months, start }: { payers: Choices; months: readonly st
           <SelectField
             name="month"
             label={t`Month`}
-            hint={t`Has the visits whose samples were collected until the end of the month, also earlier ones that are on no invoice.`}
+            hint={t`The invoice has the visits whose samples were collected by the end of the month, also earlier visits that are on no invoice.`}
             options={months.map((month) => ({ value: month, label: nameOfMonth(month) }))}
           />
         </div>

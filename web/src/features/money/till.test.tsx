@@ -188,7 +188,7 @@ test('Enter in the search opens the only visit that matches, also if it comes be
   server.answers(listOwing, { rows: [owingVisit], nextCursor: null })
   await user.clear(search)
   await user.type(search, 'ABCD2345{Enter}')
-  // The heading is drawn again when the answers come, so that the first one need not be in the document any more.
+  // The heading is rendered again when the answers come: the element that is found first may have left the document by then.
   await screen.findByRole('heading', { level: 1, name: 'Payment' })
 })
 

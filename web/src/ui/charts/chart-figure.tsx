@@ -101,7 +101,7 @@ function PlainTable({
   )
 }
 
-/** A table that draws, and needs no second one. */
+/** A figure whose drawing is in the cells of a table with its numbers. It needs no second table. */
 export function DrawnTable({
   title,
   about,
@@ -112,7 +112,7 @@ export function DrawnTable({
   title: string
   about?: ReactNode
   className: string
-  /** What the marks mean. */
+  /** The legend. */
   below?: ReactNode
   children: ReactNode
 }) {

@@ -28,14 +28,14 @@ import {
   managersOfAllSites,
 } from './queries-emergency.ts'
 
-/** Also counts wrong numbers and dates, so that nobody finds a person by trying. */
+/** Wrong numbers and dates count too, so that nobody finds a person by trying. */
 const openings: Limit = { name: 'emergency access', burst: 10, perSeconds: 3600 }
 
 /** The record is found by number and date of birth, never by a name: a search would list persons out of reach. */
 async function personOf({ db }: SignedIn, { personNumber: typed, birthDate }: BodyOf<typeof openContract>) {
   const number = parsePersonNumber(typed)
   if (number === null)
-    throw invalid({ personNumber: ['This is not a person number, which is written like P 0000 1234 7'] })
+    throw invalid({ personNumber: ['This is no person number: compare it digit by digit'] })
   const person = await findByNumber(db, number)
   if (!person || !birthsFit(person.birth, { date: birthDate, precision: 'day' }))
     throw invalid({ birthDate: ['There is nobody with this number and date of birth'] })

@@ -11,7 +11,7 @@ import type { Sites } from '#server/platform/site-scope.ts'
 export const addEmergency = (tx: Db, row: Insertable<DB['emergencyAccess']>) =>
   tx.insertInto('emergencyAccess').values(row).execute()
 
-/** What the account has opened, as long as it may be read. */
+/** An emergency access of the account that has not ended. */
 export const findEmergency = (db: Db, id: string, accountId: string, now: Date) =>
   db
     .selectFrom('emergencyAccess as e')
@@ -62,7 +62,7 @@ type Listed = {
 
 const latestFirst: Order<Listed> = { id: uuid('e.id desc') }
 
-/** A manager of some sites sees those of persons whom they see anyway. */
+/** The emergency accesses to persons whom a manager of these sites sees. */
 export const listOpened = (db: Db, sites: Sites, page: PageQuery): Promise<Page<Listed>> =>
   readPage(page, latestFirst, ({ after, by, limit }) =>
     sql<Listed>`

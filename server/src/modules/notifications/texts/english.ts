@@ -470,7 +470,7 @@ You get another e-mail when it is over.
   },
   record_opened: {
     subject: '{opener} opened a record in an emergency',
-    mail: `{opener} opened the results of a patient in an emergency, beyond their usual permissions. Read the reason, and ask if it does not convince you. The patient sees the opening too.
+    mail: `{opener} opened the results of a patient in an emergency, beyond their usual permissions. Read the reason, and ask if it does not convince you. The patient sees who opened the record, and why.
 
 [See what was opened]({link})`,
     push: ['Record opened in an emergency', '{opener} opened the results of a patient.'],

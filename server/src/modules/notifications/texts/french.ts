@@ -491,7 +491,7 @@ Vous recevrez un autre e-mail quand il sera terminé.
   },
   record_opened: {
     subject: '{opener} a ouvert un dossier en urgence',
-    mail: `{opener} a ouvert en urgence les résultats d’un patient, au-delà de ses autorisations habituelles. Lisez le motif, et demandez des précisions s’il ne vous convainc pas. Le patient voit aussi cette ouverture.
+    mail: `{opener} a ouvert en urgence les résultats d’un patient, au-delà de ses autorisations habituelles. Lisez le motif, et demandez des précisions s’il ne vous convainc pas. Le patient voit qui a ouvert le dossier, et pourquoi.
 
 [Voir ce qui a été ouvert]({link})`,
     push: ['Dossier ouvert en urgence', '{opener} a ouvert les résultats d’un patient.'],

@@ -13,8 +13,8 @@ import { Reference } from '../../../ui/notice.tsx'
 import { Bench } from './bench.tsx'
 
 /**
- * A screen of the bench whose subject does not exist, or could not be loaded, as the error component of its route. `missing` and
- * `about` say that it does not exist.
+ * The error component of a route of the bench, for a record that does not exist or could not be loaded. `missing` and `about` say that it
+ * does not exist.
  */
 export const benchProblem =
   (missing: string, about: string) =>

@@ -22,7 +22,7 @@ export function EmergenciesScreen() {
         </Link>
       }
       list={useList(listEmergencies, { query: { limit: 50 } })}
-      failure={t`The openings could not be loaded`}
+      failure={t`The list of emergency access could not be loaded`}
       caption={t`Records that were opened in an emergency, latest first`}
       columns={columns}
       rowKey={({ id }) => id}

@@ -79,7 +79,7 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
               defaultValue={given.phone}
               data-first-focus=""
             />
-            {/* The button says how it is sent, so that a link is three clicks away from the visit at most. */}
+            {/* A button for each way of sending: from the visit, a link takes three clicks at most. */}
             <FormActions>
               {!given.whyNotSms && (
                 <SubmitButton onClick={() => form.change('way', 'sms')}>
