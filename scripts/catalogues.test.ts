@@ -71,6 +71,11 @@ describe('the catalogues', () => {
     )
     expect(unequal.map(({ where, translation }) => `${where} / ${translation}`)).toEqual([])
   })
+
+  it('have no control characters', () => {
+    const damaged = rows().filter(({ translation }) => /[^\P{Cc}\n]/u.test(translation))
+    expect(damaged.map(({ where }) => where)).toEqual([])
+  })
 })
 
 /** The names of the values and elements in a message, each once. */
