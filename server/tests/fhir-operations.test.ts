@@ -1,6 +1,7 @@
 import { MedplumClient } from '@medplum/core'
 import { Client } from 'fhir-kit-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minutes } from '#server/platform/clock.ts'
 import { benchOf, normalCount } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
 import { findingsOf } from './fhir-definitions.ts'
@@ -61,7 +62,7 @@ const valueIn = (answer: Resource, name: string) => {
   return Object.values(value)[0]
 }
 
-it('a client of others looks up, checks, expands and translates the codes of the catalogue', async () => {
+it('fhir-kit-client and MedplumClient look up, check, expand and translate the codes of the catalogue', async () => {
   const test = `${url}/fhir/test`
   const found: Resource = await kit.operation({
     name: 'lookup',
@@ -96,6 +97,7 @@ it('a client of others looks up, checks, expands and translates the codes of the
     [`CodeSystem/$validate-code?url=${test}&code=NONE`, false],
     ['CodeSystem/analyte/$validate-code?code=HGB&display=hgb', true],
     ['CodeSystem/analyte/$validate-code?code=HGB&display=Iron', false],
+    ['CodeSystem/test/$validate-code?coding=http://loinc.org|FBC', false],
     [`ValueSet/tests/$validate-code?system=${test}&code=FBC`, true],
     ['ValueSet/tests/$validate-code?system=http://loinc.org&code=FBC', false],
     ['ValueSet/loinc/$validate-code?system=http://loinc.org&code=718-7', true],
@@ -117,6 +119,8 @@ it('a client of others looks up, checks, expands and translates the codes of the
     [`CodeSystem/$lookup?system=${test}&code=NONE`, 404],
     ['CodeSystem/$lookup?system=http://other.example&code=FBC', 400],
     ['CodeSystem/$lookup', 400],
+    ['CodeSystem/none/$lookup?code=FBC', 404],
+    ['CodeSystem/test/$lookup?system=http://loinc.org&code=FBC', 404],
     [`CodeSystem/$lookup?system=${test}&code=%00`, 400],
     ['ValueSet/$expand?url=http://other.example', 400],
     ['ValueSet/none/$expand', 404],
@@ -290,7 +294,7 @@ const withPatient = (appointment: Resource, identifier: string) =>
     { name: 'patient-reference', valueReference: { reference: `Patient/${patient}` } },
   ])
 
-it('$find, $hold, $book and $cancel lead from a free time to an appointment and back', async () => {
+it('$find, $hold, $book and $cancel book a free time and cancel the appointment', async () => {
   const [proposed, other] = await finds()
   expect(proposed).toMatchObject({ status: 'proposed', serviceType: [{ text: 'Full Blood Count' }] })
   const held = await send(
@@ -328,7 +332,7 @@ it('$find, $hold, $book and $cancel lead from a free time to an appointment and 
   expect((await lab.call('GET', '/fhir/R4/Appointment/$hold', { by })).statusCode).toBe(404)
 })
 
-it('a time that $hold holds is not free for anybody else, and many that book one time get one chair each', async () => {
+it('a held time is not free for others, and simultaneous bookings of one time get different chairs', async () => {
   const chairs = (
     await lab.pool.query('select count(*)::int as n from chair where site_id = $1 and active', [mainSite])
   ).rows[0].n
@@ -345,4 +349,22 @@ it('a time that $hold holds is not free for anybody else, and many that book one
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(chairs)
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   expect(await chairClashes(lab)).toEqual([])
+})
+
+it('a reading is recorded again an hour after its last entry, also if a search has written that entry', async () => {
+  const client = await programs.register('Audited')
+  const entriesAfter = async (path: string) => {
+    const answer = await lab.call('GET', `/fhir/R4/${path}`, { by: await programs.signIn(client) })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { rowCount } = await lab.pool.query(
+      `select from audit where action = 'api_client.read' and subject_id = $1 and after ->> 'client' = $2`,
+      [visitId, client.id],
+    )
+    return rowCount
+  }
+  expect(await entriesAfter('DiagnosticReport')).toBe(1)
+  lab.clock.advance(minutes(50))
+  expect(await entriesAfter(`DiagnosticReport/${visitId}`)).toBe(1)
+  lab.clock.advance(minutes(20))
+  expect(await entriesAfter(`DiagnosticReport/${visitId}`)).toBe(2)
 })

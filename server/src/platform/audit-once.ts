@@ -26,22 +26,27 @@ export async function auditReading(context: SignedIn, entry: Reading): Promise<v
   await reading(context, entry, sql`select ${entry.subject.id}::text as id`).execute(context.db)
 }
 
-/** As `auditReading`, for subjects that a program has read. `after` and `reason` name the program, since it has no account. */
+/**
+ * As `auditReading`, for subjects that a program has read. `after` and `reason` name the program, since it has no account. Returns the
+ * subjects for which it has written an entry.
+ */
 export async function auditProgramReading(
   context: Context,
   entry: Required<Pick<AuditEntry, 'action' | 'after' | 'reason'>> & { kind: string },
   ids: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const row = auditRow({ ...context, actor: null }, { ...entry, subject: { kind: entry.kind, id: '' } })
   const read = [...new Set(ids)].map((subject) => ({ subject, id: uuidv7(context.clock) }))
-  await sql`
+  const written = await sql<{ subjectId: string }>`
     insert into audit (id, at, network, action, subject_kind, subject_id, after, reason)
     select read.id, ${row.at}::timestamptz, ${row.network}, ${row.action}, ${row.subjectKind}, read.subject,
       ${row.after}::jsonb, ${row.reason}
     from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) read (subject text, id uuid)
     where not exists (select from audit a where a.subject_kind = ${row.subjectKind} and a.subject_id = read.subject
       and a.action = ${row.action} and a.after = ${row.after}::jsonb
-      and a.at > ${after(row.at, -once)}::timestamptz)`.execute(context.db)
+      and a.at > ${after(row.at, -once)}::timestamptz)
+    returning subject_id`.execute(context.db)
+  return written.rows.map(({ subjectId }) => subjectId)
 }
 
 /**

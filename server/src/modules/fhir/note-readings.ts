@@ -5,8 +5,8 @@ import type { ClientCall } from './admit-client.ts'
 export type Subject = { kind: 'visit' | 'person'; id: string }
 
 /**
- * The readings that this process has committed, with their times, so that a resource that is read again and again costs no statement
- * each time. The oldest are forgotten first; the statement finds what is not remembered.
+ * The times of the entries that this process has written and committed. For an hour, the same reading needs no statement. The oldest are
+ * removed above `mostNoted`: the statement then finds the entry in the audit trail.
  */
 const noted = new Map<string, number>()
 const mostNoted = 20_000
@@ -37,11 +37,10 @@ export async function noteReadings(
       reason: access ? `By the app ${name}, which somebody let read` : `By the API client ${name}`,
     } as const
     const ids = fresh.filter((one) => one.kind === kind).map(({ id }) => id)
-    await auditProgramReading(call, entry, ids)
+    const written = await auditProgramReading(call, entry, ids)
+    // In a transaction, the entries can still be rolled back.
+    if (!call.db.isTransaction) for (const id of written) remember(keyOf({ kind, id }), now)
   }
-  // In a transaction, the entry can still be rolled back.
-  if (call.db.isTransaction) return
-  for (const one of fresh) remember(keyOf(one), now)
 }
 
 function remember(key: string, at: number): void {
