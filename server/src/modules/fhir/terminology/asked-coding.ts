@@ -9,14 +9,18 @@ export type AskedCoding = { system: string | null; code: string; display: string
  * The codes of an operation: `code` and the system in the parameter `systemName`, or `coding`, or `codeableConcept`.
  * @throws a refusal if there is none, or one with a character that cannot be searched
  */
-export function askedCodings({ params }: OperationAsked, systemName: 'system' | 'url'): AskedCoding[] {
+export function askedCodings(
+  { params }: OperationAsked,
+  systemName: 'system' | 'url',
+): [AskedCoding, ...AskedCoding[]] {
   const code = params.get('code')
   const named =
     code === null ? [] : [{ system: params.get(systemName), code, display: params.get('display') }]
   const codings = [...params.getAll('coding'), ...params.getAll('codeableConcept')]
   const asked = [...named, ...codings.map((value) => ({ ...tokenOf(value), display: null }))]
-  if (asked.length === 0) throw invalid({ code: ['Give a code with its system, or a coding'] })
+  const [first, ...others] = asked
+  if (!first) throw invalid({ code: ['Give a code with its system, or a coding'] })
   if (asked.some((one) => one.code.includes('\0')))
     throw invalid({ code: ['This contains a character that cannot be searched'] })
-  return asked
+  return [first, ...others]
 }

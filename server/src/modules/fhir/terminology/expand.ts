@@ -30,8 +30,6 @@ function valueSetOf({ config }: ClientCall, { id, params }: OperationAsked): Val
   throw invalid({ url: [`“${(url ?? '').slice(0, 200)}” is no value set of the laboratory`] })
 }
 
-const systemOf = ({ config }: ClientCall, id: ValueSetId) => systemsOf(config)[sources[id]]
-
 const mostCodes = 1_000
 
 /** `$expand`: the codes of a value set, by name. */
@@ -43,18 +41,18 @@ export async function expand(call: ClientCall, asked: OperationAsked): Promise<R
   const offset = numberIn(params, 'offset', 0)
   const limit = Math.min(numberIn(params, 'count', mostCodes), mostCodes)
   const { total, rows } = await readConcepts(call.db, sources[id], { filter, limit, offset })
-  const url = valueSetUrls(call.config)[id]
+  const system = systemsOf(call.config)[sources[id]]
   return {
     resourceType: 'ValueSet',
     id,
-    url,
+    url: valueSetUrls(call.config)[id],
     status: 'active',
     expansion: {
       timestamp: call.clock.now().toISOString(),
       total,
       offset,
       ...(rows.length > 0 && {
-        contains: rows.map(({ code, display }) => ({ system: systemOf(call, id), code, display })),
+        contains: rows.map(({ code, display }) => ({ system, code, display })),
       }),
     },
   }
@@ -67,10 +65,8 @@ function numberIn(params: URLSearchParams, name: string, otherwise: number): num
   return Number(value)
 }
 
-/** `$validate-code` of a value set. A code of another system is not in it. */
+/** `$validate-code` of a value set. */
 export async function validateInValueSet(call: ClientCall, asked: OperationAsked): Promise<Resource> {
   const id = valueSetOf(call, asked)
-  const codings = askedCodings(asked, 'system')
-  const own = codings.filter(({ system }) => system === null || system === systemOf(call, id))
-  return validated(call, sources[id], own.length > 0 ? own : [], id === 'tests')
+  return validated(call, sources[id], askedCodings(asked, 'system'), id === 'tests')
 }

@@ -1,27 +1,34 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import type { ClientCall } from '../admit-client.ts'
 import type { OperationAsked } from '../kind.ts'
 import { type Resource, systemsOf } from '../resource.ts'
-import { askedCodings } from './asked-coding.ts'
+import { type AskedCoding, askedCodings } from './asked-coding.ts'
 import { parametersOf } from './parameters.ts'
 import { propertiesOf } from './properties.ts'
 import { type ConceptSource, findConcept } from './queries-concepts.ts'
 
-/** The code systems of the catalogue, by their URI and by their id. */
-function sourceOf(call: ClientCall, system: string | null, id: string | null): ConceptSource | null {
-  const { test, analyte } = systemsOf(call.config)
-  if (id !== null) return id === 'test' || id === 'analyte' ? id : null
-  return system === test ? 'test' : system === analyte ? 'analyte' : null
+const titles = { test: 'Tests', analyte: 'Analytes' } as const
+const codeSystemIds = keysOf(titles)
+
+/** The code system of an operation: by its id, or by its URI, which is in the parameter `name`. */
+function sourceOf({ config }: ClientCall, id: string | null, name: string, uri: string | null) {
+  const systems = systemsOf(config)
+  const found = codeSystemIds.find((one) => (id === null ? systems[one] === uri : one === id))
+  if (found) return found
+  if (id !== null) throw notFound('This CodeSystem')
+  throw invalid({ [name]: [`“${(uri ?? '').slice(0, 200)}” is no code system of the laboratory`] })
 }
 
-const titles = { test: 'Tests', analyte: 'Analytes', loinc: 'LOINC' } as const
+/** Whether a code can be one of the source: its system is not named, or is that of the source. */
+const isOfSource = ({ config }: ClientCall, source: ConceptSource, { system }: AskedCoding) =>
+  system === null || system === systemsOf(config)[source]
 
 /** `$lookup`: the name and the properties of a code. */
 export async function lookUp(call: ClientCall, asked: OperationAsked): Promise<Resource> {
   const [coding] = askedCodings(asked, 'system')
-  const source = sourceOf(call, coding?.system ?? null, asked.id)
-  if (!coding || source === null) throw noSuchSystem('system', coding?.system ?? '')
-  const found = await findConcept(call.db, source, coding.code)
+  const source = sourceOf(call, asked.id, 'system', coding.system)
+  const found = isOfSource(call, source, coding) ? await findConcept(call.db, source, coding.code) : null
   if (!found) throw notFound(`The code “${coding.code.slice(0, 60)}”`)
   return parametersOf([
     { name: 'name', valueString: titles[source] },
@@ -39,27 +46,26 @@ export async function lookUp(call: ClientCall, asked: OperationAsked): Promise<R
   ])
 }
 
-export const noSuchSystem = (name: string, system: string) =>
-  invalid({ [name]: [`“${system.slice(0, 200)}” is no code system of the laboratory`] })
-
 /** `$validate-code` of a code system. */
 export async function validateInSystem(call: ClientCall, asked: OperationAsked): Promise<Resource> {
   const codings = askedCodings(asked, 'url')
   const [first] = codings
-  const systemUrl = first?.system ?? asked.params.get('url') ?? asked.params.get('system')
-  const source = sourceOf(call, systemUrl, asked.id)
-  if (source === null) throw noSuchSystem('url', systemUrl ?? '')
+  const systemUrl = first.system ?? asked.params.get('url') ?? asked.params.get('system')
+  const source = sourceOf(call, asked.id, 'url', systemUrl)
   return validated(call, source, codings)
 }
 
-/** Whether one of the codes is among those of a source, with its name. A wrong display makes the result false. */
+/**
+ * Whether one of the codes is among those of a source, with its name. A code of another system is not. A wrong display makes the result
+ * false.
+ */
 export async function validated(
   call: ClientCall,
   source: ConceptSource,
-  codings: readonly { code: string; display: string | null }[],
+  codings: readonly AskedCoding[],
   isOffered = false,
 ): Promise<Resource> {
-  for (const { code, display } of codings) {
+  for (const { code, display } of codings.filter((one) => isOfSource(call, source, one))) {
     const found = await findConcept(call.db, source, code)
     if (!found || (isOffered && !found.isActive)) continue
     const isNamed = display === null || display.toLowerCase() === found.display.toLowerCase()

@@ -1,9 +1,9 @@
 import type { Resource } from '../resource.ts'
 
-type Parameter = { name: string } & { [value: string]: unknown }
+export type Parameter = { name: string } & { [value: string]: unknown }
 
-/** Parameters, without those whose value is missing. */
-export const parametersOf = (parameter: readonly (Parameter | false | null)[]): Resource => ({
+/** Parameters, without those that are false. */
+export const parametersOf = (parameter: readonly (Parameter | false)[]): Resource => ({
   resourceType: 'Parameters',
-  parameter: parameter.filter((one) => one !== false && one !== null),
+  parameter: parameter.filter((one) => one !== false),
 })

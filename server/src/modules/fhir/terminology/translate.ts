@@ -4,7 +4,7 @@ import type { OperationAsked } from '../kind.ts'
 import { type Resource, systemsOf } from '../resource.ts'
 import { askedCodings } from './asked-coding.ts'
 import { valueSetUrls } from './expand.ts'
-import { parametersOf } from './parameters.ts'
+import { type Parameter, parametersOf } from './parameters.ts'
 import { findMappings, type MapId } from './queries-concepts.ts'
 
 const mapIds = ['analyte-to-loinc', 'loinc-to-test'] as const satisfies readonly MapId[]
@@ -30,7 +30,7 @@ export async function translate(call: ClientCall, asked: OperationAsked): Promis
   const isReverse = asked.params.get('reverse') === 'true'
   const target = asked.params.get('targetsystem')
   const maps = mapsOf(call, asked)
-  const match: object[] = []
+  const match: Parameter[] = []
   for (const { system, code } of askedCodings(asked, 'system'))
     for (const map of maps) {
       const sides = sidesOf(config, map)
@@ -54,7 +54,7 @@ export async function translate(call: ClientCall, asked: OperationAsked): Promis
   return parametersOf([
     { name: 'result', valueBoolean: match.length > 0 },
     match.length === 0 && { name: 'message', valueString: 'There is no mapping of this code' },
-    ...(match as { name: string }[]),
+    ...match,
   ])
 }
 
