@@ -10,7 +10,7 @@ import { type Identifier, inElements, refusedElements } from './elements.ts'
 import type { Kind, Made } from './kind.ts'
 import { findBookable, findByIdentifier, insertBooked } from './queries-booked.ts'
 import { idInReference, uuidForm } from './queries-conditions.ts'
-import { type Booking, readBooking } from './read-appointment.ts'
+import { type Booking, isPatient, readBooking } from './read-appointment.ts'
 import { baseOf } from './resource.ts'
 import { slotOfId } from './slots.ts'
 import { testsByCoding } from './tests-by-coding.ts'
@@ -91,7 +91,7 @@ export async function requireSlot({ db, client, config }: ClientCall, { slot }: 
 async function planBooking(call: ClientCall, booking: Booking) {
   const { db, client, config } = call
   const { site, start } = await requireSlot(call, booking)
-  const at = booking.participant.findIndex(({ actor }) => /(^|\/)Patient\//.test(actor.reference))
+  const at = booking.participant.findIndex(isPatient)
   const actor = `participant.${at}.actor`
   const patientId = idInReference(booking.participant[at]?.actor.reference ?? '', 'Patient', baseOf(config))
   const patient =

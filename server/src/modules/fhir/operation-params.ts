@@ -9,7 +9,7 @@ const values = z.object({
 })
 const parameters = z.object({
   resourceType: z.literal('Parameters'),
-  parameter: z.array(z.looseObject({ name: z.string() })).default([]),
+  parameter: z.array(z.looseObject({ name: z.string(), resource: z.unknown().optional() })).default([]),
 })
 
 const tokenIn = ({ system, code }: z.output<typeof coding>) => (system === null ? code : `${system}|${code}`)
@@ -32,15 +32,11 @@ export function paramsIn(query: URLSearchParams, body: unknown): URLSearchParams
   return params
 }
 
-const withResource = z.object({
-  parameter: z.array(z.looseObject({ name: z.string(), resource: z.unknown().optional() })),
-})
-
 /** The resource in a parameter of the body. A body that is a resource itself is the resource. */
 export function resourceIn(body: unknown, name: string): unknown {
-  if (!parameters.safeParse(body).success) return body
-  const sent = withResource.safeParse(body).data?.parameter ?? []
-  const found = sent.find((one) => one.name === name)?.resource
+  const sent = parameters.safeParse(body).data
+  if (!sent) return body
+  const found = sent.parameter.find((one) => one.name === name)?.resource
   if (found === undefined) throw invalid({ [name]: [`Send the resource in the parameter ${name}`] })
   return found
 }

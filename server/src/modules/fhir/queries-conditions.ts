@@ -158,14 +158,21 @@ export const urlOfIdParam = (beginning: string, column: string): Param => ({
 
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The id in a reference: `Patient/…`, a URL of this server, or the id alone. Null: a reference to another type or server. */
+/** The UUID in a reference: `Patient/…`, a URL of this server, or the id alone. Null: a reference to another type or server. */
 export function idInReference(value: string, type: string, base: string): string | null {
-  const relative = value.startsWith(`${base}/`) ? value.slice(base.length + 1) : value
-  const id = relative.startsWith(`${type}/`) ? relative.slice(type.length + 1) : relative
-  return uuidForm.test(id) ? id : null
+  const id = textInReference(value, type, base)
+  return id !== null && uuidForm.test(id) ? id : null
 }
 
-export const referenceParam = (
+/** As `idInReference`, for types whose ids are no UUIDs. */
+function textInReference(value: string, type: string, base: string): string | null {
+  const relative = value.startsWith(`${base}/`) ? value.slice(base.length + 1) : value
+  const id = relative.startsWith(`${type}/`) ? relative.slice(type.length + 1) : relative
+  return id.includes('/') || id.includes('\0') ? null : id
+}
+
+/** As `referenceParam`, for types whose ids are no UUIDs. */
+export const referenceByTextParam = (
   type: string,
   base: string,
   about: string,
@@ -176,10 +183,17 @@ export const referenceParam = (
   target: type,
   modifiers: ['missing'],
   where(value) {
-    const id = idInReference(value, type, base)
+    const id = textInReference(value, type, base)
     return id === null ? never : is(id)
   },
 })
+
+export const referenceParam = (
+  type: string,
+  base: string,
+  about: string,
+  is: (id: string) => RawBuilder<boolean>,
+): Param => referenceByTextParam(type, base, about, (id) => (uuidForm.test(id) ? is(id) : never))
 
 /**
  * Compares the person of a row by the id of any of the person’s records. It compares `record_id`, the record of the visit, which has an
@@ -221,30 +235,6 @@ export const idInVisitParam = (form: RegExp): Param => ({
     form.test(value) && uuidForm.test(value.slice(0, 36))
       ? sql`(r.visit_id = ${value.slice(0, 36)}::uuid and r.id = ${value})`
       : never,
-})
-
-/** The text of a reference without the base and the type; null: a reference to another type or server. */
-function textInReference(value: string, type: string, base: string): string | null {
-  const relative = value.startsWith(`${base}/`) ? value.slice(base.length + 1) : value
-  const id = relative.startsWith(`${type}/`) ? relative.slice(type.length + 1) : relative
-  return id.includes('/') || id.includes('\0') ? null : id
-}
-
-/** As `referenceParam`, for types whose ids are no UUIDs. */
-export const referenceByTextParam = (
-  type: string,
-  base: string,
-  about: string,
-  is: (id: string) => RawBuilder<boolean>,
-): Param => ({
-  type: 'reference',
-  about,
-  target: type,
-  modifiers: ['missing'],
-  where(value) {
-    const id = textInReference(value, type, base)
-    return id === null ? never : is(id)
-  },
 })
 
 /** Compares the ordered test of a row, by the id of a ServiceRequest. */

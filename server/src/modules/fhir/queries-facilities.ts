@@ -7,5 +7,6 @@ export type FacilityRow = { id: string; name: string; ended: boolean }
 export const facilityRows = ({ facilityId }: Reach) => sql<FacilityRow>`
   select f.id, f.name, f.ended from facility f where ${facilityId === null ? sql`true` : sql`f.id = ${facilityId}::uuid`}`
 
+/** Condition on facilities and referrers: whether they are still offered is this code. */
 export const isActive = (code: string) =>
   sql<boolean>`(case when r.ended then 'false' else 'true' end) = ${code}`

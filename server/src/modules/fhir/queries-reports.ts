@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportContent } from '#contract/reports.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
-import { invalid } from '#server/platform/errors.ts'
 import type { Reach } from './kind.ts'
-import { tokenOf } from './queries-conditions.ts'
 import { requestOf } from './queries-requests.ts'
 import { visitsWithin } from './queries-table.ts'
 
@@ -65,15 +63,13 @@ const reportColumns = sql`
 
 export const isReportCode = (code: string) => sql<boolean>`${code} = '11502-2'`
 
-const documentStatuses: readonly string[] = ['current', 'entered-in-error']
+export const documentStatuses = ['current', 'entered-in-error'] as const
 
-/** Condition on reports: their document has this state. */
-export function documentStatus(value: string, name: string): RawBuilder<boolean> {
-  const { code } = tokenOf(value)
-  if (!documentStatuses.includes(code))
-    throw invalid({ [name]: [`“${code}” is not one of ${documentStatuses.join(', ')}`] })
-  return sql`(r.status = 'entered-in-error') = ${code === 'entered-in-error'}`
-}
+export type DocumentRow = ReportRow & { documentStatus: (typeof documentStatuses)[number] }
+
+export const documentRows = (reach: Reach): RawBuilder<unknown> => sql`
+  select d.*, case d.status when 'entered-in-error' then d.status else 'current' end as document_status
+  from (${reportRows(reach)}) d`
 
 export const observationStatuses = ['preliminary', 'final', 'corrected', 'entered-in-error'] as const
 

@@ -3,6 +3,10 @@ import { coding, identifier, ownIdentifiers, readResource, reference, resourceOf
 
 const resource = resourceOf('Appointment')
 
+/** Whether a participant of an appointment is the patient. */
+export const isPatient = ({ actor }: { actor: { reference: string } }): boolean =>
+  /(^|\/)Patient\//.test(actor.reference)
+
 const booking = resource.extend({
   identifier: ownIdentifiers('a retry with the same identifier does not book twice'),
   status: z.literal('booked', { error: 'The status of a new appointment is booked' }),
@@ -15,17 +19,15 @@ const booking = resource.extend({
     .max(20, 'Give at most 20 tests'),
   participant: z
     .array(z.object({ actor: reference }), { error: 'Give the patient' })
-    .refine(
-      (all) => all.filter(({ actor }) => /(^|\/)Patient\//.test(actor.reference)).length === 1,
-      'Give one patient',
-    ),
+    .refine((all) => all.filter(isPatient).length === 1, 'Give one patient'),
 })
 export type Booking = z.output<typeof booking>
 
 const identifiers = z.array(identifier).max(20).default([])
 
 /** An appointment whose time is to be held. */
-const holding = z.object({ ...resource.shape, identifier: identifiers }).extend({
+const holding = resource.extend({
+  identifier: identifiers,
   slot: booking.shape.slot,
   serviceType: booking.shape.serviceType,
 })
@@ -57,9 +59,8 @@ export function readProposed(
   { hold, patient }: { hold: string; patient: string | null },
 ): { booking: Booking; holdToken: string | null } {
   const said = readResource('Appointment', proposal, body)
-  const isPatient = said.participant.some(({ actor }) => /(^|\/)Patient\//.test(actor.reference))
   const participant =
-    isPatient || patient === null
+    said.participant.some(isPatient) || patient === null
       ? said.participant
       : [...said.participant, { actor: { reference: patient } }]
   const booking = readBooking({

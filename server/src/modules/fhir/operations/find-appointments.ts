@@ -1,9 +1,9 @@
 import { invalid } from '#server/platform/errors.ts'
 import type { ClientCall } from '../admit-client.ts'
 import type { Asked, Kind, Operation } from '../kind.ts'
-import { tokenOf } from '../queries-conditions.ts'
+import { idInReference, tokenOf } from '../queries-conditions.ts'
 import { countOf } from '../read-query.ts'
-import { type Resource, referenceTo, systemsOf } from '../resource.ts'
+import { baseOf, type Resource, referenceTo, systemsOf } from '../resource.ts'
 import { testsByCoding } from '../tests-by-coding.ts'
 
 const definitions = 'https://profiles.ihe.net/ITI/Scheduling/OperationDefinition'
@@ -24,12 +24,13 @@ export const findAppointments = (slots: Kind): Operation => ({
       if (value === null || !/^\d/.test(value))
         throw invalid({ [name]: ['Give a time like 2026-03-09T08:00:00Z'] })
     const tests = await codesOf(call, params.getAll('service-type'))
+    const base = baseOf(call.config)
     const sites = [...params.getAll('location'), ...params.getAll('location-reference')]
     const asked: Asked[] = [
       { name: 'start', all: [[`ge${start}`], [`lt${end}`]] },
       { name: 'service-type', all: tests.map(({ code }) => [code]) },
       ...(sites.length > 0
-        ? [{ name: 'schedule', all: [sites.map((site) => site.replace(/^(.*\/)?Location\//, ''))] }]
+        ? [{ name: 'schedule', all: [sites.map((site) => idInReference(site, 'Location', base) ?? '')] }]
         : []),
     ]
     const { rows } = await slots.search(call, asked, { limit: countOf(params.get('_count')) })

@@ -69,16 +69,16 @@ const entryOf = ({ config }: ClientCall, resource: Resource, grade: Grade) => ({
 
 /** The patients with one of the identifiers, and those with the date of birth and a part of the name. */
 async function candidatesFor(call: ClientCall, patients: Kind, asked: Asking): Promise<Resource[]> {
-  const word = wordsOf(nameOf(asked))[0]
+  const words = wordsOf(nameOf(asked)).slice(0, 5)
   const searches: Asked[][] = [
     ...asked.identifier.map(({ system, value }) => [
       { name: 'identifier', all: [[system === '' ? value : `${system}|${value}`]] },
     ]),
-    ...(asked.birthDate !== undefined && word !== undefined
+    ...(asked.birthDate !== undefined && words.length > 0
       ? [
           [
             { name: 'birthdate', all: [[asked.birthDate]] },
-            { name: 'name', all: [wordsOf(nameOf(asked)).slice(0, 5)] },
+            { name: 'name', all: [words] },
           ],
         ]
       : []),

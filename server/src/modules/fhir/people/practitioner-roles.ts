@@ -2,10 +2,11 @@ import type { Config } from '#server/config.ts'
 import { uuid } from '#server/platform/list.ts'
 import type { Kind } from '../kind.ts'
 import { idParam, rowParam, tokenParam } from '../queries-conditions.ts'
+import { isActive } from '../queries-facilities.ts'
 import { kindOfTable } from '../queries-table.ts'
 import { following } from '../references.ts'
 import { baseOf, type Resource, referenceTo } from '../resource.ts'
-import { isActive, type ReferrerRow, roleRows } from './queries-referrers.ts'
+import { type ReferrerRow, roleRows } from './queries-referrers.ts'
 
 /** The facility of each referrer who belongs to one, under the id of the referrer. */
 export const practitionerRoles = (config: Config): Kind => {

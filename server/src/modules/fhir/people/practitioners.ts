@@ -2,9 +2,10 @@ import type { Config } from '#server/config.ts'
 import { uuid } from '#server/platform/list.ts'
 import type { Kind } from '../kind.ts'
 import { equals, idParam, stringParam, tokenParam } from '../queries-conditions.ts'
+import { isActive } from '../queries-facilities.ts'
 import { kindOfTable } from '../queries-table.ts'
 import { type Resource, type Systems, systemsOf } from '../resource.ts'
-import { isActive, type ReferrerRow, referrerRows } from './queries-referrers.ts'
+import { type ReferrerRow, referrerRows } from './queries-referrers.ts'
 
 /** The doctors who order tests. */
 export const practitioners = (config: Config): Kind => {

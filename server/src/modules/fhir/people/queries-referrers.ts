@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reach } from '../kind.ts'
 import { patientRows } from '../queries-patients.ts'
 
-/** Persons beside the patients. */
+/** Referrers, and the mothers of babies. */
 
 export type ReferrerRow = {
   id: string
@@ -24,12 +24,12 @@ export const referrerRows = ({ facilityId }: Reach) => sql<ReferrerRow>`
 export const roleRows = (reach: Reach) =>
   sql<ReferrerRow>`${referrerRows(reach)} and f.facility_id is not null`
 
-export const isActive = (code: string) =>
-  sql<boolean>`(case when r.ended then 'false' else 'true' end) = ${code}`
-
 export type MotherRow = { personId: string; fullName: string }
 
-/** Babies within reach whose mother is recorded. A facility reads only what it has entered, which names no mother. */
+/**
+ * Babies within reach whose mother is recorded; none for a client of a facility, which reads patients as the facility entered them,
+ * without their mothers.
+ */
 export const motherRows = (reach: Reach) => sql<MotherRow>`
   select q.person_id, q.person_id as record_id, m.full_name
   from (${patientRows(reach)}) q join person p on p.id = q.person_id join person m on m.id = current_person(p.mother_id)

@@ -10,7 +10,7 @@ import {
   rowParam,
   tokenParam,
 } from '../queries-conditions.ts'
-import { documentStatus, isReportCode, type ReportRow, reportRows } from '../queries-reports.ts'
+import { type DocumentRow, documentRows, documentStatuses, isReportCode } from '../queries-reports.ts'
 import { bothWays, kindOfTable } from '../queries-table.ts'
 import { binaryId } from '../read-binary.ts'
 import { following, ofSubject } from '../references.ts'
@@ -20,10 +20,10 @@ import { baseOf, type Resource, referenceTo, systemsOf } from '../resource.ts'
 export const documentReferences = (config: Config): Kind => {
   const systems = systemsOf(config)
   const base = baseOf(config)
-  return kindOfTable<ReportRow>({
+  return kindOfTable<DocumentRow>({
     type: 'DocumentReference',
     scope: 'system/DocumentReference.rs',
-    rows: reportRows,
+    rows: documentRows,
     order: { releasedAt: instant('r.released_at'), visitId: uuid('r.visit_id') },
     params: {
       _id: idParam('visit_id'),
@@ -31,7 +31,7 @@ export const documentReferences = (config: Config): Kind => {
       patient: patientParam(base),
       subject: patientParam(base),
       date: dateParam('released_at', 'The time of release of this version'),
-      status: documentStatusParam,
+      status: codeParam('document_status', documentStatuses, 'The state'),
       type: tokenParam([{ system: systems.loinc, is: isReportCode }], 'The kind of document: LOINC 11502-2'),
       identifier: tokenParam(
         [{ system: systems.visitReference, is: equals('reference') }],
@@ -56,11 +56,6 @@ export const documentReferences = (config: Config): Kind => {
   })
 }
 
-const documentStatusParam = {
-  ...codeParam('status', ['current', 'entered-in-error'], 'The state'),
-  where: documentStatus,
-}
-
 const docStatuses = {
   partial: 'preliminary',
   final: 'final',
@@ -68,8 +63,8 @@ const docStatuses = {
   'entered-in-error': 'entered-in-error',
 } as const
 
-function present(row: ReportRow, config: Config): Resource {
-  const { visitId, version, status } = row
+function present(row: DocumentRow, config: Config): Resource {
+  const { visitId, version } = row
   const systems = systemsOf(config)
   const released = row.releasedAt.toISOString()
   return {
@@ -77,8 +72,8 @@ function present(row: ReportRow, config: Config): Resource {
     id: visitId,
     meta: { versionId: String(version), lastUpdated: released },
     identifier: [{ system: systems.visitReference, value: row.reference }],
-    status: status === 'entered-in-error' ? status : 'current',
-    docStatus: docStatuses[status],
+    status: row.documentStatus,
+    docStatus: docStatuses[row.status],
     type: { coding: [{ system: systems.loinc, code: '11502-2', display: 'Laboratory report' }] },
     subject: referenceTo('Patient', row.personId),
     date: released,
