@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { personNumber } from '#server/modules/people/index.ts'
 import { days, minutes } from '#server/platform/clock.ts'
 import { benchOf, normalCount } from './bench-tasks.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
@@ -95,10 +96,33 @@ describe('an app that a patient lets read', () => {
       expect((await apps.read(given.access_token, `Patient/${personOf(visit)}/$everything`)).statusCode).toBe(
         404,
       )
+      expect((await apps.read(given.access_token, `Patient/${personOf(visit)}/$summary`)).statusCode).toBe(
+        404,
+      )
       const found = await apps.read(given.access_token, `Observation?patient=${personOf(visit)}`)
       expect(idsIn(found.json())).toEqual([])
     }
-    for (const path of ['Appointment', 'Subscription', '$export'])
+    const send = (path: string, body: object) =>
+      lab.call('POST', `/fhir/R4/${path}`, {
+        headers: { authorization: `Bearer ${given.access_token}`, 'content-type': 'application/fhir+json' },
+        body: JSON.stringify(body),
+      })
+    for (const [visit, matches] of [
+      [visits.ama, [personOf(visits.ama)]],
+      [visits.kofi, []],
+    ] as const) {
+      const { rows } = await lab.pool.query('select number from person where id = $1', [personOf(visit)])
+      const identifier = [{ value: personNumber(rows[0].number) }]
+      const matched = await send('Patient/$match', { resourceType: 'Patient', identifier })
+      expect([matched.statusCode, idsIn(matched.json())]).toEqual([200, matches])
+    }
+    for (const path of ['Appointment/$hold', 'Appointment/$book', 'Patient/$validate'])
+      expect((await send(path, {})).statusCode, path).toBe(403)
+    const withoutScope = [
+      ...['Appointment', 'Subscription', '$export', 'Task', 'Encounter', 'Coverage', 'Invoice', 'ChargeItem'],
+      ...['DocumentReference', 'Provenance', 'RelatedPerson', 'Practitioner', 'Device'],
+    ]
+    for (const path of withoutScope)
       expect((await apps.read(given.access_token, path)).statusCode, path).toBe(403)
     const actions = (await trail()).map(({ action }) => action)
     expect(actions).toEqual(['app_access.given', 'app_access.token_given'])
