@@ -19,8 +19,8 @@ const apiClients = 60
 const token = (number: number) => `bench-api-client-${String(number).padStart(4, '0')}`
 
 /**
- * Answers a second of the FHIR interface, each beside what an empty answer reaches, and a booking through our own call beside `$book`.
- * Programs cannot write results, so the transaction orders ten tests of a new patient.
+ * Answers per second of calls of the FHIR interface, with the rate of an empty answer as the ceiling. Our own call that books is measured
+ * to compare `$book` with it. Programs cannot write results, so the transaction orders ten tests of a new patient.
  */
 export async function measureFhir({ people, ...size }: Rounds & { people: number }): Promise<FhirFigures[]> {
   const laboratory = await openLaboratory({ PUBLIC_URL: publicUrl })

@@ -23,7 +23,8 @@ import type { Resource } from './resource.ts'
 
 /**
  * The visits `v` within reach with their sites `z`; conditions can be added. For a client of a facility: the visits that its clinicians
- * ordered here (decision 0083). For an app of a patient: those that the account opens of the person (decision 0049). The key of visits begins with the site, so the join with sites finds a visit by its id.
+ * ordered here (decision 0083). For an app of a patient: the visits of the person that the account may see (decision 0049). The key of
+ * visits begins with the site, so the join with sites finds a visit by its id.
  */
 export const visitsWithin = ({ sites, facilityId, person }: Reach) => sql`
   site z join visit v on v.site_id = z.id and v.status <> 'held' and ${isAtSites('z.id', sites)}

@@ -3,7 +3,10 @@ import { minorDigits } from '#contract/amounts.ts'
 import type { Reach } from '../kind.ts'
 import { visitsWithin } from '../queries-table.ts'
 
-/** What visits cost. Nothing while the laboratory has no prices; a facility reads only what it pays for itself. */
+/**
+ * The accounts of visits; none while the laboratory has no prices. A client of a facility reads only the accounts that the facility
+ * pays for.
+ */
 const accountsWithin = (reach: Reach) => sql`
   ${visitsWithin(reach)} join visit_account a on a.site_id = v.site_id and a.visit_id = v.id
     join payer y on y.id = a.payer_id left join facility f on f.id = y.facility_id
