@@ -11,6 +11,7 @@ create table emergency_access (
 create index emergency_access_person on emergency_access (person_id);
 create index emergency_access_account on emergency_access (account_id);
 comment on table emergency_access is 'Records that were opened in an emergency';
+comment on column emergency_access.id is 'Opening';
 comment on column emergency_access.account_id is 'Who opened it';
 comment on column emergency_access.person_id is 'Whose record';
 comment on column emergency_access.reason is 'Reason';

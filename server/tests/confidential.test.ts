@@ -401,7 +401,9 @@ describe('the name of a confidential test', () => {
     const { visitId } = await released([true, true, true])
     const mails = await lab.mailsTo('ama@example.com')
     expect(mails.length).toBeGreaterThan(0)
-    for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(/HIV|Positive|antibod/i)
+    // Without the raw bytes: the Base64 of the calendar file can hold these letters by chance.
+    for (const { raw, ...mail } of mails)
+      expect(JSON.stringify(mail), raw).not.toMatch(/HIV|Positive|antibod/i)
     const { rows } = await lab.pool.query(
       `select string_agg(concat(subject, body, payload), ' ') as said from outbox`,
     )

@@ -266,6 +266,9 @@ describe('an upgrade to persons', () => {
         visits uuid[]);
       alter table account add also_known_as text[] not null default '{}';
       drop table person_join, person_pair, account_person, person_phone, person_identifier;
+      alter table emergency_access drop column person_id;
+      alter table app_access drop column person_id;
+      alter table app_launch drop column person_id;
       drop function records_of_person, current_person;
       drop table person;
       drop function person_words`)

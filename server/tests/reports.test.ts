@@ -164,6 +164,7 @@ describe('a report on paper', () => {
       report: null,
       confidential: null,
       correction: null,
+      resultsTo: null,
     })
     expect((await print(visit.visitId, hana)).statusCode).toBe(404)
     await finish(visit.task)
@@ -171,6 +172,7 @@ describe('a report on paper', () => {
       report: { version: 1, status: 'final', issuedAt: '2026-03-09T08:30:00.000Z' },
       confidential: null,
       correction: null,
+      resultsTo: null,
     })
     for (const by of [hana, rita, manager]) {
       expect((await print(visit.visitId, by)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-')

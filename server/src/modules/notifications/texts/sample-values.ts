@@ -40,6 +40,7 @@ export async function sampleValues(context: Context, { form, language }: TextKey
     item: 'Cell pack',
     referralLaboratory: 'Korle Bu Teaching Hospital',
     client: 'Records of Ridge Hospital',
+    opener: 'Kojo Antwi',
     trouble: sayTrouble(language, { code: 'disk_low', about: 'server-1:3000', value: 0.08 }),
     month: sayMonth(language, 'UTC', new Date('2026-08-01')),
     figures: sampleFigures.map((figure) => sayFigure(language, figure)),

@@ -26,7 +26,7 @@ test('a technician’s menu leads to visits, receiving and worklists', () => {
       'Worklists',
       'Release',
     ],
-    People: ['Shifts'],
+    People: ['Shifts', 'Emergency access'],
     Laboratory: [
       'Cultures',
       'Quality',
@@ -54,7 +54,7 @@ test('a laboratory without clinicians has no entries for their orders and boxes'
 
 test('a permission adds its entries to the group in which managers have them', () => {
   expect(shape(technician('insights'))).toMatchObject({ Understand: ['Insights'] })
-  expect(shape(technician('patients'))).toMatchObject({ People: ['Shifts', 'Patients'] })
+  expect(shape(technician('patients'))).toMatchObject({ People: ['Shifts', 'Emergency access', 'Patients'] })
 })
 
 test('no menu shows an icon twice', () => {
