@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import Provider, { type Client, errors, type OidcContext, type Token } from 'oidc-provider'
 import { accessDays, accessMinutes } from '#contract/apps.ts'
-import { days, minutes } from '#server/platform/clock.ts'
+import { days, minutes, systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
@@ -189,7 +189,7 @@ const requireOwnToken = async (_context: OidcContext, client: Client, token: Tok
 
 /** At most five minutes, as SMART asks for it, and one for clocks that differ. An assertion is remembered until it expires. */
 function requireShortAssertion(expiresAt: number): void {
-  if (expiresAt * 1000 > Date.now() + minutes(6))
+  if (expiresAt * 1000 > systemClock.now().getTime() + minutes(6))
     throw new errors.InvalidClientAuth('exp must be at most five minutes ahead')
 }
 
