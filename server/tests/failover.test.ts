@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,6 +92,35 @@ test('a repeated request is answered as done only once the synchronous standby h
   const { rows } = await lab.pool.query<{ status: string }>('select status from visit order by starts_at')
   expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'booked', 'booked'])
 })
+
+test('a session that the database ends while it is opened is an error of its caller, and does not end the process', async () => {
+  const admin = openPool({ url: primary.url }, log, 1)
+  closings.unshift(() => admin.end())
+  const proxy = createServer((client) => {
+    const said: Buffer[] = []
+    const database = connect(primary.port, '127.0.0.1', () => client.pipe(database))
+    // The end of the session arrives together with the answer that it is ready.
+    database.on('data', (chunk) => {
+      said.push(chunk)
+      if (isReady(chunk))
+        void admin.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'phial ended'",
+        )
+    })
+    database.on('end', () => client.end(Buffer.concat(said)))
+    client.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  closings.unshift(() => new Promise((resolve) => proxy.close(resolve)))
+  const { port } = proxy.address() as AddressInfo
+  const url = `postgresql://postgres@127.0.0.1:${port}/phial?application_name=phial%20ended`
+  const ended = openPool({ url }, log, 1)
+  closings.unshift(() => ended.end())
+  await expect(ended.query('select 1')).rejects.toMatchObject({ code: '57P01' })
+})
+
+/** Whether bytes of PostgreSQL end with the message ReadyForQuery of an idle session. */
+const isReady = (bytes: Buffer): boolean => bytes.subarray(-6).equals(Buffer.from([0x5a, 0, 0, 0, 5, 0x49]))
 
 /** The checkpointer puts a changed list of standbys into force a moment after it is read. */
 async function untilCommitsWait(admin: pg.Pool): Promise<void> {

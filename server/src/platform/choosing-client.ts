@@ -32,6 +32,7 @@ export class ChoosingClient extends pg.Client {
   readonly #url: string
   protected readonly readsOnly: boolean
   readonly #readOnly = new Map<string, boolean>()
+  #lost: Error | null = null
 
   constructor(config: ChoosingConfig = {}) {
     const { servers } = config
@@ -41,6 +42,11 @@ export class ChoosingClient extends pg.Client {
     this.#servers = servers
     this.#url = url
     this.readsOnly = config.readsOnly ?? false
+    // Without a listener, Node ends the process. The pool listens only once it has learned that the client is connected, and the
+    // database may end the session in the same moment. Later queries get the error as well.
+    this.on('error', (error) => {
+      this.#lost = error
+    })
     const { connection } = this as unknown as { connection: EventEmitter }
     connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (readOnlySettings.includes(parameterName)) this.#readOnly.set(parameterName, parameterValue === 'on')
@@ -60,6 +66,7 @@ export class ChoosingClient extends pg.Client {
   async #connect(): Promise<pg.Client> {
     try {
       await super.connect()
+      if (this.#lost) throw this.#lost
     } catch (error) {
       this.#servers?.passOver(this.#url)
       throw error
@@ -72,7 +79,6 @@ export class ChoosingClient extends pg.Client {
   /** Closes the connection, and makes the next client try another server. */
   protected async leaveServer(): Promise<void> {
     this.#servers?.passOver(this.#url)
-    this.on('error', () => {})
     await this.end()
   }
 }

@@ -157,7 +157,6 @@ export class PreparingClient extends ChoosingClient {
 
   async #askFate({ id, timeline }: Written): Promise<string | null> {
     const other = new PreparingClient(this.#config)
-    other.on('error', () => {})
     try {
       await other.connect()
       const ask = { text: readFate, values: [id, timeline], query_timeout: patienceMs }
