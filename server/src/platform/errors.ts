@@ -97,6 +97,18 @@ export const refuseViolationOf =
   }
 
 /**
+ * The wait of a commit for the replicas was cancelled, which PostgreSQL tells as a warning. The code is that of an outcome that is
+ * not known (transaction_resolution_unknown).
+ */
+export class ReplicationInterrupted extends Error {
+  readonly code = '08007'
+  constructor() {
+    super('Replication was interrupted')
+    this.name = 'ReplicationInterrupted'
+  }
+}
+
+/**
  * Whether the database is temporarily unavailable, independent of the statement. Class 08: connection lost; 53: disk full, out
  * of memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; 25006: another server has become the
  * primary; the others: errors of the socket. 58P01 (a missing file) is left out, since a retry would not help.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ChoosingClient, type ChoosingConfig } from './choosing-client.ts'
-import { isSqlError, sqlState } from './errors.ts'
+import { isSqlError, ReplicationInterrupted, sqlState } from './errors.ts'
 import { noteCommit, OutcomeUnknown } from './outcome.ts'
 import { type NoteTime, timerOf } from './statement-times.ts'
 
@@ -118,7 +118,7 @@ export class PreparingClient extends ChoosingClient {
     this.#unknown = null
     try {
       const result = await this.#run(text, values)
-      if (this.#unconfirmed) throw new Error('Replication was interrupted')
+      if (this.#unconfirmed) throw new ReplicationInterrupted()
       return result
     } catch (error) {
       const fate = wasRefused(error) ? 'aborted' : this.#unconfirmed ? null : await askFate()
