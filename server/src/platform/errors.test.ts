@@ -15,7 +15,9 @@ describe('an error of the database', () => {
     ['58000', 'the system failed'],
     ['58030', 'the disk could not be read or written'],
     ['08006', 'the connection failed'],
-  ])('%s (%s) means that the database is temporarily unavailable', ([code]) => {
+    ['40001', 'another transaction changed the same rows'],
+    ['40P01', 'two transactions waited for each other'],
+  ])('%s (%s) passes, so that the request may be repeated', ([code]) => {
     expect(isOutOfReach(fail(String(code)))).toBe(true)
   })
 

@@ -72,7 +72,6 @@ export const sqlState = {
   exclusionViolation: '23P01',
   foreignKeyViolation: '23503',
   checkViolation: '23514',
-  serializationFailure: '40001',
   deadlock: '40P01',
   /** The server is a replica, or has been told to accept no changes. */
   readOnly: '25006',
@@ -109,15 +108,16 @@ export class ReplicationInterrupted extends Error {
 }
 
 /**
- * Whether the database is temporarily unavailable, independent of the statement. Class 08: connection lost; 53: disk full, out
- * of memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; 25006: another server has become the
- * primary; the others: errors of the socket. 58P01 (a missing file) is left out, since a retry would not help.
+ * Whether the database did not do what it was asked for a reason that passes, so that the same may be asked again. Class 08:
+ * connection lost; 53: disk full, out of memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; 25006:
+ * another server has become the primary; 40001 and 40P01: rolled back for the sake of another transaction; the others: errors of the
+ * socket. 58P01 (a missing file) is left out, since a retry would not help.
  */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
-    /^(08|53|57P0[123]|580|25006)/.test(code) ||
+    /^(08|53|57P0[123]|580|25006|40001|40P01)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/.test(
       code,
     ) ||
