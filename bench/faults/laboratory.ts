@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,11 +10,18 @@ import { type OwnPostgres, ownPostgres, startStandby } from '../../server/tests/
 import { freePort, isReady, type ProductProcess, startProduct } from '../../server/tests/product-process.ts'
 import { openWire, type Wire } from './wire.ts'
 
-const prefix = 'phial-faults-'
+/** Of the folders of a run, with its process id after it. */
+export const prefix = 'phial-faults-'
 
 /** A machine of the database, and the network to it. */
 export type Machine = { postgres: OwnPostgres; wire: Wire }
-export type Server = { url: string; process: ProductProcess; start(): Promise<void> }
+export type Server = {
+  url: string
+  process: ProductProcess
+  kill(): Promise<void>
+  /** Starts it unless it runs. */
+  start(): Promise<void>
+}
 
 /** Servers of the product on a primary and a synchronous standby. What a fault has stopped is started by `recover`. */
 export type Laboratory = {
@@ -24,6 +31,10 @@ export type Laboratory = {
   /** A connection of its own to the primary, which no fault of the network cuts. */
   ask<Row extends object>(statement: string): Promise<Row[]>
   url(): string
+  /** What all processes of the servers wrote, also those that were killed. */
+  output(): string
+  /** The last words of servers that ended without being killed. */
+  readonly crashes: readonly string[]
   /** Makes the standby the primary, and the other machine its standby by a new copy. Answers once changes are possible again. */
   failOver(): Promise<void>
   /** Copies the database to the machine that was lost, and makes its standby synchronous. */
@@ -37,6 +48,7 @@ export type Laboratory = {
 /** Longer than anything that recovers by itself takes, also on a busy machine. */
 const patienceMs = 120_000
 const mostStarts = 5
+const lastWords = 4_000
 
 const settings = {
   max_connections: '60',
@@ -74,6 +86,9 @@ export async function openLaboratory({
   const standby = { postgres: second, wire: await openWire(second.port) }
   const url = `postgresql://postgres@127.0.0.1:${primary.wire.port},127.0.0.1:${standby.wire.port}/phial`
   const filesDir = newDataFolder(prefix, tmpdir())
+  const started: ProductProcess[] = []
+  const killed = new Set<ProductProcess>()
+  const crashes: string[] = []
 
   const laboratory: Laboratory = {
     servers: [],
@@ -81,7 +96,9 @@ export async function openLaboratory({
     standby,
     disk,
     clock,
+    crashes,
     url: () => laboratory.primary.postgres.url,
+    output: () => started.map((process) => process.output()).join('\n'),
     async ask<Row extends object>(statement: string) {
       const client = new pg.Client({ connectionString: laboratory.url(), connectionTimeoutMillis: 5_000 })
       client.on('error', () => {})
@@ -110,7 +127,7 @@ export async function openLaboratory({
       await synchronous()
     },
     async close() {
-      for (const { process } of laboratory.servers) await process.end('SIGKILL')
+      for (const server of laboratory.servers) await server.kill()
       for (const { postgres, wire } of [laboratory.standby, laboratory.primary]) {
         wire.close()
         await postgres.remove()
@@ -152,7 +169,9 @@ export async function openLaboratory({
     const start = async () => {
       for (let tries = 1; ; tries++) {
         try {
-          return await startOnce()
+          const process = await startOnce()
+          started.push(process)
+          return process
         } catch (error) {
           if (tries === mostStarts) throw error
         }
@@ -161,13 +180,20 @@ export async function openLaboratory({
     const server: Server = {
       url: `http://127.0.0.1:${port}`,
       process: await start(),
+      async kill() {
+        killed.add(server.process)
+        await server.process.end('SIGKILL')
+      },
       async start() {
-        if (!isRunning(server.process.pid)) server.process = await start()
+        if (!isRunning(server.process.pid)) {
+          if (!killed.has(server.process)) crashes.push(server.process.output().slice(-lastWords))
+          server.process = await start()
+        }
         await until(
           () => isReady(server.url),
           async () => {
             const said = await fetch(`${server.url}/readyz`).then((answer) => answer.text(), String)
-            return `A server is not ready: ${said}\n${server.process.output().slice(-4_000)}`
+            return `A server is not ready: ${said}\n${server.process.output().slice(-lastWords)}`
           },
         )
       },
@@ -226,8 +252,7 @@ export function mainProcess({ cluster }: OwnPostgres): number | null {
 type SmallDisk = { folder: string; fill(): void; makeRoom(): void; unmount(): void }
 
 function mountSmallDisk(): SmallDisk {
-  const folder = mkdtempSync(join(tmpdir(), prefix))
-  chmodSync(folder, 0o711)
+  const folder = newDataFolder(prefix, tmpdir())
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3g,mode=0711', 'tmpfs', folder])
   const resize = (size: string) => execFileSync('mount', ['-o', `remount,size=${size}`, folder])
   return {
@@ -253,7 +278,7 @@ const library = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
 export const canFakeTime = library !== undefined
 
 function openClock(): ServerClock {
-  const file = join(mkdtempSync(join(tmpdir(), prefix)), 'clock')
+  const file = join(newDataFolder(prefix, tmpdir()), 'clock')
   const jump = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}s\n`)
   jump(0)
   return {

@@ -2,9 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { closeLaboratories, migratedDataDir } from '../laboratory.ts'
+import { closeLaboratories, migratedDataDir, removeRemains as removeFolders } from '../laboratory.ts'
 import { faults } from './kinds.ts'
-import { rowsOfFaults, rowsOfLeftOut, rowsOfOperations, rowsOfVerdicts, table } from './report.ts'
+import { removeRemains } from './remains.ts'
+import {
+  rowsOfFailures,
+  rowsOfFaults,
+  rowsOfLeftOut,
+  rowsOfOperations,
+  rowsOfVerdicts,
+  table,
+} from './report.ts'
 import { runFaults } from './run.ts'
 
 /**
@@ -46,6 +54,8 @@ const chosen = faults.filter(({ name }) => names?.includes(name) ?? true)
 const possible = chosen.filter((fault) => fault.why() === null)
 const leftOut = chosen.filter((fault) => fault.why() !== null)
 
+removeRemains()
+removeFolders()
 const loadBefore = loadavg()[0] ?? 0
 try {
   const run = await runFaults(possible, size, await migratedDataDir())
@@ -62,6 +72,7 @@ try {
     ...(leftOut.length > 0 ? [table(rowsOfLeftOut(leftOut))] : []),
     '## Operations',
     table(rowsOfOperations(run)),
+    ...(run.failures.length > 0 ? ['## Errors that were answered 500', table(rowsOfFailures(run))] : []),
     '',
   ].join('\n\n')
   mkdirSync(dirname(values.out), { recursive: true })

@@ -74,13 +74,30 @@ export const rowsOfVerdicts = ({ verdicts }: Run): Row[] =>
 export const rowsOfLeftOut = (left: readonly Fault[]): Row[] =>
   left.map((fault) => ({ fault: fault.name, 'left out': fault.why() ?? '' }))
 
-/** A table of Markdown. */
+/** A row for each kind of error that was answered 500, with the stack of the first. */
+export const rowsOfFailures = ({ failures }: Run): Row[] =>
+  [...Map.groupBy(failures, ({ code, message }) => `${code} ${message}`)].map(([error, each]) => ({
+    error,
+    times: each.length,
+    first: each[0]?.time ?? '',
+    stack: each[0]?.stack ?? '',
+  }))
+
+/** A table of Markdown, with each cell on one line. */
 export function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {})
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   return [
     line(names),
     line(names.map(() => '---')),
-    ...rows.map((row) => line(names.map((name) => String(row[name]).replaceAll('|', '\\|')))),
+    ...rows.map((row) =>
+      line(
+        names.map((name) =>
+          String(row[name])
+            .replaceAll('|', '\\|')
+            .replaceAll(/\s*\n\s*/g, ' '),
+        ),
+      ),
+    ),
   ].join('\n')
 }

@@ -3,13 +3,21 @@ import { openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { check, type Verdict } from './check.ts'
 import { type History, startClients } from './clients.ts'
+import { type Failure, failuresIn } from './failures.ts'
 import type { Fault } from './kinds/fault.ts'
 import { openLaboratory } from './laboratory.ts'
 import { chairs, prepare } from './prepare.ts'
 
 /** A fault that was tried, in milliseconds of the process's clock. */
 export type Strike = { fault: Fault; at: number; until: number }
-export type Run = { history: History; strikes: Strike[]; verdicts: Verdict[]; seconds: number }
+export type Run = {
+  history: History
+  strikes: Strike[]
+  verdicts: Verdict[]
+  seconds: number
+  /** The errors of the requests that were answered 500, as the servers logged them. */
+  failures: Failure[]
+}
 
 export type Size = {
   minutes: number
@@ -71,7 +79,13 @@ export async function runFaults(faults: readonly Fault[], size: Size, installed:
     const checking = openPool({ url: laboratory.url() }, createLog('error'), 2)
     await checking.query('set statement_timeout = 0')
     const verdicts = await check(checking, clients.history).finally(() => checking.end())
-    return { history: clients.history, strikes, verdicts, seconds }
+    await laboratory.recover()
+    verdicts.push({
+      rule: 'No server ends by itself',
+      checked: laboratory.servers.length,
+      findings: [...laboratory.crashes],
+    })
+    return { history: clients.history, strikes, verdicts, seconds, failures: failuresIn(laboratory.output()) }
   } finally {
     await laboratory.close()
   }

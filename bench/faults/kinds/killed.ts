@@ -6,8 +6,7 @@ import { anywhere, type Fault } from './fault.ts'
 async function killServers(laboratory: Laboratory, count: number): Promise<void> {
   const { servers } = laboratory
   const first = below(servers.length)
-  for (let number = 0; number < count; number++)
-    await servers[(first + number) % servers.length]?.process.end('SIGKILL')
+  for (let number = 0; number < count; number++) await servers[(first + number) % servers.length]?.kill()
 }
 
 async function killDatabase({ primary }: Laboratory): Promise<void> {
