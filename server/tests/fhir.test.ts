@@ -71,6 +71,26 @@ async function found(path: string, by: By = all): Promise<Resource[]> {
 }
 const ids = (resources: readonly Resource[]) => resources.map(({ id }) => id).sort()
 
+const remembered = new Map<string, string[]>()
+/**
+ * The ids of all resources of a type that a client reads, in their order. They do not change between the tests, so each type is searched
+ * once.
+ */
+async function allIds(type: string, by: By = all): Promise<readonly string[]> {
+  const key = `${type} ${by.headers.authorization}`
+  const known = remembered.get(key) ?? (await found(`${type}?_count=200`, by)).map(({ id }) => id)
+  remembered.set(key, known)
+  return known
+}
+
+/** Six at a time, so that the database works while the server does. */
+async function forEach<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += 6) await Promise.all(items.slice(at, at + 6).map(run))
+}
+
+/** What the CapabilityStatement lists about each type. */
+const listedTypes = async (): Promise<Resource[]> => (await get('metadata')).json().rest[0].resource
+
 const count = 'Full Blood Count'
 async function finish(task: string, values: object = normalCount): Promise<void> {
   const { resultsRevision } = await bench.form(task, hana)
@@ -221,7 +241,7 @@ async function besidesVisits(): Promise<void> {
 }
 
 const observationsOf = async (visit: string, by = all) =>
-  (await found('Observation?_count=7', by)).filter(({ id }) => id.startsWith(visit))
+  (await found('Observation?_count=200', by)).filter(({ id }) => id.startsWith(visit))
 const haemoglobin = (resources: readonly Resource[]) =>
   resources.find((one) => one.code.coding.some(({ code }: { code: string }) => code === 'HGB'))
 
@@ -242,7 +262,7 @@ describe('released results', () => {
   it('no search and no read returns an unreleased value', async () => {
     expect(await observationsOf(made.unreleased.visitId)).toEqual([])
     expect((await get(`DiagnosticReport/${made.unreleased.visitId}`)).statusCode).toBe(404)
-    for (const type of types) expect(JSON.stringify(await found(type))).not.toContain('13.7')
+    for (const type of types) expect(JSON.stringify(await found(`${type}?_count=200`))).not.toContain('13.7')
     const request = (await get(`ServiceRequest/${made.unreleased.visitId}.FBC`)).json()
     expect(request.status).toBe('active')
   })
@@ -345,11 +365,11 @@ it('every resource, and each kind of Bundle, fits the definitions of FHIR', asyn
 describe('the reach of a client', () => {
   it('no search and no read returns data of another site', async () => {
     for (const type of types.filter((one) => !ofLaboratory.includes(one))) {
-      const [everything, here] = [await found(type), await found(type, ofKumasi)]
+      const [everything, here] = [await allIds(type), await allIds(type, ofKumasi)]
       expect([type, everything.length]).not.toEqual([type, 0])
-      const known = new Set(ids(here))
+      const known = new Set(here)
       expect(here.length).toBeLessThan(everything.length)
-      for (const { id } of type === 'Slot' ? everything.slice(0, 20) : everything) {
+      for (const id of type === 'Slot' ? everything.slice(0, 20) : everything) {
         const answer = await get(`${type}/${id}`, ofKumasi)
         expect([type, id, answer.statusCode]).toEqual([type, id, known.has(id) ? 200 : 404])
       }
@@ -371,8 +391,8 @@ describe('the reach of a client', () => {
       { reasonCode: [{ text: 'Anaemia' }], requester: { display: 'Dr Ridge' }, status: 'completed' },
     ])
     for (const type of withPatients) {
-      const known = new Set(ids(await found(type, ofRidge)))
-      for (const { id } of await found(type)) {
+      const known = new Set(await allIds(type, ofRidge))
+      for (const id of await allIds(type)) {
         expect((await get(`${type}/${id}`, ofRidge)).statusCode).toBe(known.has(id) ? 200 : 404)
       }
     }
@@ -424,12 +444,15 @@ describe('the reach of a client', () => {
 
 describe('a search', () => {
   it('the pages of a search have every row once at any page length', async () => {
-    for (const type of types.filter((one) => one !== 'Slot')) {
-      const whole = ids(await found(`${type}?_count=200`))
+    const listed = types.filter((one) => one !== 'Slot')
+    await forEach(listed, async (type) => {
+      const whole = (await allIds(type)).toSorted()
       expect(new Set(whole).size).toBe(whole.length)
-      for (const size of [1, 3, 10]) expect(ids(await found(`${type}?_count=${size}`))).toEqual(whole)
-    }
-    const slots = ids(await found('Slot?_count=200'))
+      // A page longer than the list is the page of `allIds`.
+      for (const size of [1, 3, 10].filter((one) => one <= whole.length))
+        expect(ids(await found(`${type}?_count=${size}`))).toEqual(whole)
+    })
+    const slots = (await allIds('Slot')).toSorted()
     expect(slots.length).toBeGreaterThan(200)
     expect(ids(await found('Slot?_count=50'))).toEqual(slots)
   })
@@ -791,17 +814,17 @@ describe('a search', () => {
 
   it('each parameter finds the same resources as a filter over all resources', async () => {
     const everything: Record<string, Resource[]> = {}
-    for (const type of types) everything[type] = await found(type)
+    for (const type of types.filter((one) => one !== 'Slot'))
+      everything[type] = await found(`${type}?_count=200`)
     expect(everything.Encounter?.some(({ period }) => period !== undefined)).toBe(true)
-    for (const [type, cases] of Object.entries(searches(everything))) {
-      for (const [query, fits] of cases) {
+    const searched = searches(everything)
+    for (const [type, cases] of Object.entries(searched))
+      await forEach(cases, async ([query, fits]) => {
         const naive = ids((everything[type] ?? []).filter(fits))
-        expect([type, query, ids(await found(`${type}?${query}`))]).toEqual([type, query, naive])
-      }
-    }
-    const { rest } = (await get('metadata')).json()
-    for (const { type, searchParam } of rest[0].resource as Resource[]) {
-      const tried = (searches(everything)[type] ?? []).map(([query]) => query.split('=')[0])
+        expect([type, query, ids(await found(`${type}?_count=200&${query}`))]).toEqual([type, query, naive])
+      })
+    for (const { type, searchParam } of await listedTypes()) {
+      const tried = (searched[type] ?? []).map(([query]) => query.split('=')[0])
       const known = (searchParam ?? []).map(({ name }: { name: string }) => name)
       if (type !== 'Slot')
         expect([type, known.filter((name: string) => !tried.includes(name))]).toEqual([type, []])
@@ -824,9 +847,9 @@ describe('a search', () => {
     }
     for (const [name, value] of Object.entries(sortedBy)) {
       const [type = '', by = ''] = name.split(' ')
-      const everything = ids(await found(type))
+      const everything = (await allIds(type)).toSorted()
       for (const way of ['', '-'])
-        for (const size of [2, 50]) {
+        for (const size of [Math.ceil(everything.length / 5), 50]) {
           const sorted = await found(`${type}?_sort=${way}${by}&_count=${size}`)
           const values = sorted.map(value)
           const right = way === '' ? values.toSorted() : values.toSorted().reverse()
@@ -847,9 +870,8 @@ describe('a search', () => {
   const key = ({ resourceType, id }: Resource) => `${resourceType}/${id}`
 
   it('_include returns what the page refers to, and _revinclude what refers to the page', async () => {
-    const { rest } = (await get('metadata')).json()
     let included = 0
-    for (const { type, searchInclude, searchRevInclude } of rest[0].resource as Resource[]) {
+    for (const { type, searchInclude, searchRevInclude } of await listedTypes()) {
       for (const name of searchInclude ?? []) {
         const entries = await entriesOf(
           `${type}?_count=200&_include=${name}${type === 'Slot' ? '&start=2026-03-12' : ''}`,
@@ -894,8 +916,9 @@ describe('a search', () => {
   })
 
   it('_total, _summary and _elements count and shorten the resources', async () => {
-    for (const type of types.filter((one) => one !== 'Slot')) {
-      const { length } = await found(type)
+    const listed = types.filter((one) => one !== 'Slot')
+    await forEach(listed, async (type) => {
+      const { length } = await allIds(type)
       for (const total of ['accurate', 'estimate'])
         expect((await get(`${type}?_total=${total}&_count=1`)).json().total).toBe(length)
       expect((await get(`${type}?_total=none`)).json()).not.toHaveProperty('total')
@@ -905,7 +928,7 @@ describe('a search', () => {
       expect(short?.meta).toMatchObject({ tag: [{ code: 'SUBSETTED' }] })
       const [whole] = modes(await entriesOf(`${type}?_summary=false&_count=1`), 'match')
       expect(whole?.meta ?? {}).not.toHaveProperty('tag')
-    }
+    })
     const [part] = modes(await entriesOf('Observation?_elements=valueQuantity&_count=1'), 'match')
     expect(Object.keys(part ?? {}).sort()).toEqual([
       'code',
@@ -1028,14 +1051,14 @@ describe('a search', () => {
       '%5C',
       '-1',
     ]
-    for (const type of types) {
-      const { rest } = (await get('metadata')).json()
-      const { searchParam } = rest[0].resource.find((one: Resource) => one.type === type)
+    for (const { type, searchParam } of await listedTypes()) {
+      if (type === 'Binary') continue
+      // A count has the conditions of the search, without the columns and pages, which take most of the time.
       for (const { name } of searchParam)
-        for (const value of values) {
-          const { statusCode } = await get(`${type}?${name}=${value}`)
+        await forEach(values, async (value) => {
+          const { statusCode } = await get(`${type}?_summary=count&${name}=${value}`)
           expect([type, name, value, [200, 400].includes(statusCode)]).toEqual([type, name, value, true])
-        }
+        })
       for (const value of values) {
         const { statusCode } = await get(`${type}/${encodeURIComponent(value)}`)
         expect([404, 400].includes(statusCode)).toBe(true)
@@ -1092,7 +1115,8 @@ describe('versions', () => {
 
   it('the history of each resource within reach begins with its present version', async () => {
     for (const type of types) {
-      const [one] = await found(`${type}?_count=1${type === 'Slot' ? '&start=2026-03-12' : ''}`)
+      const page = await get(`${type}?_count=1${type === 'Slot' ? '&start=2026-03-12' : ''}`)
+      const one: Resource | undefined = page.json().entry?.[0].resource
       expect([type, (await history(`${type}/${one?.id}`))[0]]).toEqual([type, one])
       const version = one?.meta?.versionId
       const vread = await get(`${type}/${one?.id}/_history/${version ?? 1}`)
@@ -1142,7 +1166,7 @@ describe('bulk', () => {
       )
       for (const file of files) {
         const lines = await linesOf(file, by)
-        expect([file.type, ids(lines)]).toEqual([file.type, ids(await found(file.type, by))])
+        expect([file.type, ids(lines)]).toEqual([file.type, (await allIds(file.type, by)).toSorted()])
       }
     }
   })
