@@ -19,6 +19,9 @@ export type Acknowledgement = {
   text: string
 }
 
+/** By table HL70008: accepted by the application (AA) or stored safely (CA). */
+export const isAccepted = ({ code }: Acknowledgement): boolean => code === 'AA' || code === 'CA'
+
 /** The acknowledgement in these bytes; null: they are another message. */
 export function acknowledgementIn(bytes: Buffer, encoding: TextEncoding): Acknowledgement | null {
   const records = messagesIn(bytes.toString('latin1'))[0]?.records ?? []

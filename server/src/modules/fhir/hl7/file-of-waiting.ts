@@ -11,7 +11,7 @@ import { batchFile } from './write-batch.ts'
 
 const mostBytes = 16 * 1024 * 1024
 
-/** The messages that wait as a batch file, in the transaction. Null: none waits. */
+/** Puts the waiting messages into a batch file, in the transaction. Null: no message waits. */
 export async function fileOfWaiting(inside: SignedIn, connection: ConnectionRow, name: string) {
   const { db, clock } = inside
   const call = await callOf({ ...inside, actor: null }, connection.id)

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { type Db, wroteRow } from '#server/platform/database.ts'
 import { bigint, type Order, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Hl7File } from '#server/platform/schema.gen.ts'
-import type { Acknowledgement } from './await-answer.ts'
+import { type Acknowledgement, isAccepted } from './await-answer.ts'
 
 /** Statements on batch files of hospitals. */
 
@@ -23,21 +23,17 @@ export const noteFile = (tx: Db, ids: readonly string[], fileId: string) =>
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
-/** Settles a message that was put into a file by the acknowledgement of the hospital. Returns false if there is none. */
-export const settleFiled = (
-  db: Db,
-  connectionId: string,
-  { controlId, code, text }: Acknowledgement,
-): Promise<boolean> =>
+/** Writes the acknowledgement of the hospital to the message of a file that it answers. Returns false if there is no such message. */
+export const settleFiled = (db: Db, connectionId: string, answer: Acknowledgement): Promise<boolean> =>
   wroteRow(
     db
       .updateTable('hl7Message')
       .set(
-        /^[AC]A$/.test(code)
-          ? { state: 'sent', answer: text, reason: '' }
-          : { state: 'failed', answer: text, reason: `The hospital answered ${code}` },
+        isAccepted(answer)
+          ? { state: 'sent', answer: answer.text, reason: '' }
+          : { state: 'failed', answer: answer.text, reason: `The hospital answered ${answer.code}` },
       )
-      .where((row) => row.and({ connectionId, controlId, direction: 'out' }))
+      .where((row) => row.and({ connectionId, controlId: answer.controlId, direction: 'out' }))
       .where('fileId', 'is not', null)
       .where('state', 'in', ['sent', 'failed']),
   )

@@ -1,6 +1,6 @@
 import { after, hours, minutes, seconds } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Acknowledgement } from './await-answer.ts'
+import { type Acknowledgement, isAccepted } from './await-answer.ts'
 import { callOf } from './call-of.ts'
 import { messageToSend } from './message-to-send.ts'
 import { type ConnectionRow, lastSequence, noteHl7Link } from './queries-connections.ts'
@@ -78,8 +78,9 @@ export function messageSender(context: Context, connection: ConnectionRow) {
   }
 
   /** The hospital expects another number: the message is sent again with it. */
-  async function isOtherNumber({ code, expected }: Acknowledgement, sequence: number): Promise<boolean> {
-    const isOther = !isAccepted(code) && expected !== null && expected > 0 && expected !== sequence
+  async function isOtherNumber(answer: Acknowledgement, sequence: number): Promise<boolean> {
+    const { expected } = answer
+    const isOther = !isAccepted(answer) && expected !== null && expected > 0 && expected !== sequence
     if (!isOther || corrections >= mostCorrections) {
       corrections = 0
       return false
@@ -93,7 +94,7 @@ export function messageSender(context: Context, connection: ConnectionRow) {
     const { id, refusals } = next
     const now = clock.now()
     const sent = { times: next.times + 1, lastAt: now, answer: answer.text, sequence }
-    if (isAccepted(answer.code)) {
+    if (isAccepted(answer)) {
       if (sequence !== null) await noteHl7Link(db, connectionId, { sequence })
       await moveMessage(db, id, ['waiting'], { ...sent, state: 'sent', reason: '', refusals: 0 })
       return
@@ -132,5 +133,3 @@ export function messageSender(context: Context, connection: ConnectionRow) {
     done: async () => running,
   }
 }
-
-const isAccepted = (code: string) => code === 'AA' || code === 'CA'

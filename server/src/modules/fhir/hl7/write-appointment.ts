@@ -5,7 +5,7 @@ import type { Scheduled } from './queries-scheduled.ts'
 import type { WaitingMessage } from './queries-waiting.ts'
 import { headOf } from './write-answer.ts'
 import { patientSegment } from './write-pid.ts'
-import { entityText, parts, said, segment, stamp } from './write-segment.ts'
+import { codeOf, entityText, parts, said, segment, serviceText, stamp } from './write-segment.ts'
 
 /** Appointments as SIU. */
 
@@ -35,8 +35,6 @@ export function appointmentMessage(
   const { authorities, connection, tests, locations, clock } = call
   const { startsAt, endsAt, siteId, site, reference } = appointment
   const minutes = minuteOf(endsAt) - minuteOf(startsAt)
-  const codeOf = (codes: ReadonlyMap<string, string>, of: string) =>
-    [...codes].find(([, means]) => means === of)?.[0]
   const location = codeOf(locations, siteId)
   const [from, to] = [stamp(startsAt), stamp(endsAt)]
   const segments = [
@@ -49,12 +47,9 @@ export function appointmentMessage(
     ...(connection.hl7Version.startsWith('2.5') ? [segment('TQ1', { 1: 1, 7: from, 8: to })] : []),
     patientSegment(patient, authorities),
     'RGS|1',
-    ...appointment.tests.map(({ code, name }, at) => {
-      const own = parts(code, name, 'PHIAL')
-      const hospital = codeOf(tests, code)
-      const service = hospital === undefined ? own : `${parts(hospital, name, 'L')}^${own}`
-      return segment('AIS', { 1: at + 1, 3: service, 4: from, 7: minutes, 8: 'min' })
-    }),
+    ...appointment.tests.map((test, at) =>
+      segment('AIS', { 1: at + 1, 3: serviceText(tests, test), 4: from, 7: minutes, 8: 'min' }),
+    ),
     segment('AIL', { 1: 1, 3: parts(location ?? site), 6: from, 9: minutes, 10: 'min' }),
   ]
   return `${segments.join('\r')}\r`

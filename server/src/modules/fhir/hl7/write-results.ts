@@ -8,7 +8,7 @@ import type { WaitingMessage } from './queries-waiting.ts'
 import { headOf } from './write-answer.ts'
 import { cultureSegments } from './write-culture.ts'
 import { patientSegment } from './write-pid.ts'
-import { entityText, parts, said, segment, stamp } from './write-segment.ts'
+import { codeOf, entityText, parts, said, segment, serviceText, stamp } from './write-segment.ts'
 
 /** Results as ORU^R01. The states are those that the official maps read as the states of the FHIR resources. */
 
@@ -85,7 +85,7 @@ function writeTest(call: WritingCall, results: Results, { test, values, content,
   const numbers = numbersOf(call, results, test)
   const collectedAt = stamp(values[0]?.collectedAt ?? report.collectedAt)
   const state = stateOf(test, values)
-  const service = serviceOf(call, test)
+  const service = serviceText(call.tests, test)
   const requester = content.requestedBy ? parts('', content.requestedBy) : ''
   const obr = { 7: collectedAt, 22: stamp(report.releasedAt), 25: state }
   const observed = values.map((value, at) => observation(call, value, at + 1))
@@ -106,13 +106,6 @@ function numbersOf({ authorities }: WritingCall, { placed, report }: Results, { 
   const order = placed.find(({ testCode }) => testCode === code)
   const filler = order ? fillerNumber(order.orderCode, code) : `${report.reference}-${code || name}`
   return { placer: order ? entityText(order, authorities) : '', filler: `${said(filler)}^PHIAL` }
-}
-
-/** OBR-4: the hospital’s code, if it has one, and ours. */
-function serviceOf({ tests }: WritingCall, { code, name }: Tested): string {
-  const own = parts(code, name, 'PHIAL')
-  const hospital = [...tests].find(([, means]) => means === code)?.[0]
-  return hospital === undefined ? own : `${parts(hospital, name, 'L')}^${own}`
 }
 
 function stateOf(test: Tested, values: readonly ObservationRow[]): string {
@@ -144,7 +137,7 @@ function observation(call: WritingCall, row: ObservationRow, at: number): string
 function observed({ analytes }: WritingCall, row: ObservationRow): string {
   const { code, name } = row.result
   const { loinc } = codesOf(row)
-  const hospital = [...analytes].find(([, means]) => means === code)?.[0]
+  const hospital = codeOf(analytes, code)
   const all = [
     ...(hospital === undefined ? [] : [parts(hospital, name, 'L')]),
     ...(loinc === null ? [] : [parts(loinc, name, 'LN')]),

@@ -20,9 +20,23 @@ export const parts = (...texts: readonly string[]): string => texts.map(said).jo
 /** A time in UTC. */
 export const stamp = (at: Date): string => `${wireStamp(at)}+0000`
 
+/** The hospital’s code for a test, an analyte, a site or a system of identifiers. */
+export const codeOf = (codes: ReadonlyMap<string, string>, meaning: string): string | undefined =>
+  [...codes].find(([, means]) => means === meaning)?.[0]
+
+/** A test by the hospital’s code, if it has one, and by ours. */
+export function serviceText(
+  tests: ReadonlyMap<string, string>,
+  { code, name }: { code: string; name: string },
+): string {
+  const own = parts(code, name, 'PHIAL')
+  const hospital = codeOf(tests, code)
+  return hospital === undefined ? own : `${parts(hospital, name, 'L')}^${own}`
+}
+
 /** HD: what `systemOf` reads as this system of identifiers: the hospital’s own name for it, or its URI. */
 export function authorityOf(system: string, authorities: Authorities): string[] {
-  const own = [...authorities].find(([, means]) => means === system)?.[0]
+  const own = codeOf(authorities, system)
   if (own !== undefined) return [own]
   const [, kind = '', id = ''] = /^urn:(oid|uuid):(.+)$/.exec(system) ?? []
   if (id !== '') return ['', id, kind === 'oid' ? 'ISO' : 'UUID']
