@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import type { Context } from '#server/platform/context.ts'
 import { findAppKey, insertAppKey } from './queries-artifacts.ts'
 
-/** `privateKey` signs ID tokens (RSA, PKCS 8); `cookieKey` signs the cookies of requests on their way. */
+/** `privateKey` signs ID tokens (RSA, PKCS 8); `cookieKey` signs the cookies of requests that are not answered yet. */
 export type AppKey = { privateKey: Buffer; cookieKey: Buffer }
 
-/** The laboratory’s key, created at its first use. With another key, apps could not verify what they have been given. */
+/** The laboratory’s key, created at its first use. If it changed, apps could no longer verify the ID tokens that they have. */
 export async function appKey({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<AppKey> {
   const known = await findAppKey(db)
   if (known) return known

@@ -109,7 +109,7 @@ export class ArtifactStore {
     }
   }
 
-  /** A code or refresh token that two calls use at the same moment was stolen, as one that is used a second time. */
+  /** Two calls that use a code or refresh token at the same moment are a theft, as a second use is. */
   async consume(id: string): Promise<void> {
     const { db, clock } = this.#context
     if (await consumeArtifact(db, this.#key(id), clock.now())) return

@@ -138,7 +138,7 @@ async function beforeAndAfter(context: OidcContext, next: () => Promise<void>): 
     context.query = {
       ...query,
       ...(typeof scope === 'string' && { scope: withEachType(scope) }),
-      // The library gives refresh tokens only to apps that ask for the question, which is always asked here.
+      // The library gives refresh tokens only for requests with prompt=consent. The question is always asked here.
       ...(prompt === undefined && { prompt: 'consent' }),
       // The library would answer with a page that posts a form. The content security policy forbids it, so the library is given a
       // response mode that it refuses.

@@ -14,7 +14,7 @@ import {
   personOfVisit,
 } from './queries-launches.ts'
 
-/** The app has so long to ask, and the person to answer. */
+/** The app must ask, and the person must answer, within this time. */
 const launchLife = minutes(30)
 /** Each launch is stored until it expires. */
 const launchesOfAccount: Limit = { name: 'app launches: account', burst: 60, perSeconds: 600 }

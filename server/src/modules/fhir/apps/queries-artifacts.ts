@@ -59,7 +59,7 @@ export async function deleteArtifact(db: Db, { idHash, kind }: Key): Promise<voi
   await db.deleteFrom('apiArtifact').where('idHash', '=', idHash).where('kind', '=', kind).execute()
 }
 
-/** The access that a code or token is of. */
+/** The access to which a code or token belongs. */
 export const accessOf = async (db: Db, { idHash, kind }: Key): Promise<string | null> =>
   (
     await db

@@ -28,7 +28,7 @@ export function EmergenciesScreen() {
       rowKey={({ id }) => id}
       empty={{
         title: t`No record was opened in an emergency`,
-        about: t`All staff can do so for care that cannot wait. You are told each time.`,
+        about: t`All staff can open results for care that cannot wait. Managers of all sites are told each time.`,
       }}
     />
   )
