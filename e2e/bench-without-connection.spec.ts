@@ -71,7 +71,7 @@ test('without a connection a technician reads the bench, and saved results are s
     await page.goto(`${line.url}/tasks/${other.task}`)
     await expect(page.getByLabel('HGB')).toBeVisible()
     await page.goto(`${line.url}/release`)
-    await expect(page.getByText('No connection. Try again.')).toBeVisible()
+    await expect(page.getByText('There is no connection.')).toBeVisible()
   })
 
   await test.step('results are typed and saved', async () => {
@@ -116,7 +116,7 @@ test('without a connection a technician reads the bench, and saved results are s
     await line.cut()
     await signIn(page, hana)
     await page.goto(`${line.url}/technician-dashboard`)
-    await expect(page.getByText('No connection. Try again.')).toBeVisible()
+    await expect(page.getByText('There is no connection.')).toBeVisible()
     await expect(page.getByText('Ama Mensah')).toBeHidden()
   })
 })
@@ -139,6 +139,6 @@ test('another session in the same browser cannot read kept answers', async ({ pa
   await line.cut()
   await signIn(page, rita)
   await page.reload()
-  await expect(page.getByText('No connection. Try again.')).toBeVisible()
+  await expect(page.getByText('There is no connection.')).toBeVisible()
   await expect(page.getByText('Esi Boateng, ')).toBeHidden()
 })

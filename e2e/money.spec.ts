@@ -96,7 +96,7 @@ test('a day at the counter: prices are turned on, a till is opened, a walk-in pa
     await dialog.getByLabel(/Counted cash/).fill('119')
     await look(page)
     await dialog.getByRole('button', { name: 'Close and compare' }).press('Enter')
-    const said = page.getByRole('status').filter({ hasText: 'too little' })
+    const said = page.getByRole('status').filter({ hasText: 'Counted' })
     await expect(said).toContainText('119.00')
     await expect(said).toContainText('120.00')
   })

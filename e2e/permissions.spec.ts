@@ -141,6 +141,7 @@ const bench = [
   'Worklists',
   'Release',
   'Shifts',
+  'Emergency access',
   'Cultures',
   'Quality',
   'Analysers',

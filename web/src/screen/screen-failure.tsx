@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { useKnownFailure } from '../api/use-known-failure.ts'
 import { EmptyTubeDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -25,7 +25,7 @@ export function ScreenFailure({
 }) {
   const router = useRouter()
   const title = useMatches().findLast((match) => match.staticData.title)?.staticData.title
-  const known = error instanceof ApiError ? error : null
+  const known = useKnownFailure(error)
   if (known?.code === 'not_found' || (missing && known?.code === 'invalid_input')) {
     const { title: said, about, action } = missing ?? nothing(known.message)
     return (

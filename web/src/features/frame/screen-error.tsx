@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ApiError, noConnection } from '../../api/api-error.ts'
-import { isLost } from '../../api/connection.ts'
+import { useKnownFailure } from '../../api/use-known-failure.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TippedTubeDrawing } from '../../ui/drawings.tsx'
 import { Reference } from '../../ui/notice.tsx'
@@ -9,8 +8,7 @@ import { WholePage } from './whole-page.tsx'
 
 /** Instead of a screen that could not be shown: what happened, what was kept, what to do. */
 export function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  // Without a connection, the files of the screen could not be loaded.
-  const known = error instanceof ApiError ? error : isLost() ? noConnection(error, { method: 'GET' }) : null
+  const known = useKnownFailure(error)
   return (
     <main id="main">
       <WholePage
