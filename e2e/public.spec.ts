@@ -83,6 +83,8 @@ test.describe('the first page before any script', () => {
     }
     await page.goto('/book?language=fr')
     await expect(h1(page)).toHaveText('Réserver un rendez-vous au laboratoire')
+    await page.goto('/index')
+    await expect(page.locator('.shell')).toBeVisible()
   })
 
   test('has every link, and its anchors work', async ({ page }) => {

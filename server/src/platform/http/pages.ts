@@ -48,8 +48,9 @@ export async function servePages(app: FastifyInstance, clockAhead: (() => number
   const sendFile = clockAhead
     ? pageSender(clockAhead)
     : (reply: FastifyReply, name: string) => reply.sendFile(name)
+  // Without `index`: the landing page has its own address.
   const documents = new Set(
-    built ? readdirSync(dist).flatMap((name) => /^([\w-]+)\.html$/.exec(name)?.[1] ?? []) : [],
+    built ? readdirSync(dist).flatMap((name) => /^(?!index\.)([\w-]+)\.html$/.exec(name)?.[1] ?? []) : [],
   )
   const sendPage = (request: FastifyRequest, reply: FastifyReply, document: string) => {
     const chosen = chosenIn(request.url)
