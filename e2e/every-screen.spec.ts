@@ -62,6 +62,8 @@ for (const who of ['visitor', 'patient', 'technician', 'manager', 'clinician'] a
     test.setTimeout(480_000)
     // The preview of a mail on the screen of message texts.
     watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
+    // The screen that asks about an app, opened without a request of one.
+    watch.provokes(/404 .*app-requests\/current/)
     await openScreens(page, made, who, async (path) => {
       const said = spoken[who]?.[path]
       if (said) await expect(page.getByRole('main'), path).toMatchAriaSnapshot(said)
