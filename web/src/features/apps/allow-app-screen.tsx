@@ -25,9 +25,12 @@ export function AllowAppScreen({ refused }: { refused: boolean }) {
       {refused || request.error?.code === 'not_found' ? (
         <NoRequest />
       ) : (
-        <Loaded query={request} failure={t`The request of the app could not be read`}>
-          {(asked) => <Question asked={asked} />}
-        </Loaded>
+        <>
+          {!request.data && <PageHeader title={t`An app asks to read`} />}
+          <Loaded query={request} failure={t`The request of the app could not be read`}>
+            {(asked) => <Question asked={asked} />}
+          </Loaded>
+        </>
       )}
     </Page>
   )
