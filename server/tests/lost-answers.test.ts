@@ -167,7 +167,7 @@ describe('when the connection to the database is lost', () => {
   )
 
   it.for(repeatable)(
-    '$name that is sent twice at once is made once, and both requests are told so',
+    '$name that is sent twice at once is made once, and both requests are answered as done',
     async ({ prepare }) => {
       const { ask, done } = await prepare()
       for (const answer of await Promise.all([ask(), ask()])) {

@@ -42,8 +42,8 @@ export class ChoosingClient extends pg.Client {
     this.#servers = servers
     this.#url = url
     this.readsOnly = config.readsOnly ?? false
-    // Without a listener, Node ends the process. The pool listens only once it has learned that the client is connected, and the
-    // database may end the session in the same moment. Later queries get the error as well.
+    // Without a listener, Node would end the process. The pool adds its own only after `connect`, and the database may end the
+    // session before that. A query on a lost connection fails by itself, so that the error is needed for `connect` alone.
     this.on('error', (error) => {
       this.#lost = error
     })

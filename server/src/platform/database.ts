@@ -96,11 +96,11 @@ export function openPool(connection: Connection, log: Log, size = 16, readsOnly 
     options:
       '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
   })
-  // An idle connection that dies (a restarted database) must not end the process; the pool replaces it.
   const clients = new Set<pg.PoolClient>()
   openClients.set(pool, clients)
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
+  // An idle connection that dies (a restarted database) must not end the process; the pool replaces it.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOutOfReach } from './errors.ts'
+import { isTransient } from './errors.ts'
 
 const fail = (code: string) => Object.assign(new Error('said by the database'), { code })
 
@@ -17,8 +17,8 @@ describe('an error of the database', () => {
     ['08006', 'the connection failed'],
     ['40001', 'another transaction changed the same rows'],
     ['40P01', 'two transactions waited for each other'],
-  ])('%s (%s) passes, so that the request may be repeated', ([code]) => {
-    expect(isOutOfReach(fail(String(code)))).toBe(true)
+  ])('%s (%s) is transient', ([code]) => {
+    expect(isTransient(fail(String(code)))).toBe(true)
   })
 
   test.for([
@@ -28,6 +28,6 @@ describe('an error of the database', () => {
     ['58P01', 'a file of the database that is gone'],
     ['XX001', 'data that is damaged'],
   ])('%s (%s) means that the statement or the data is wrong', ([code]) => {
-    expect(isOutOfReach(fail(String(code)))).toBe(false)
+    expect(isTransient(fail(String(code)))).toBe(false)
   })
 })

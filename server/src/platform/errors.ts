@@ -96,8 +96,8 @@ export const refuseViolationOf =
   }
 
 /**
- * The wait of a commit for the replicas was cancelled, which PostgreSQL tells as a warning. The code is that of an outcome that is
- * not known (transaction_resolution_unknown).
+ * The wait of a commit for the replicas was cancelled. PostgreSQL reports this as a warning. The code is
+ * transaction_resolution_unknown.
  */
 export class ReplicationInterrupted extends Error {
   readonly code = '08007'
@@ -108,12 +108,12 @@ export class ReplicationInterrupted extends Error {
 }
 
 /**
- * Whether the database did not do what it was asked for a reason that passes, so that the same may be asked again. Class 08:
- * connection lost; 53: disk full, out of memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; 25006:
- * another server has become the primary; 40001 and 40P01: rolled back for the sake of another transaction; the others: errors of the
- * socket. 58P01 (a missing file) is left out, since a retry would not help.
+ * Whether an error of the database is transient: the same request may succeed later. Class 08: connection lost; 53: disk full, out of
+ * memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; 25006: another server has become the primary;
+ * 40001 and 40P01: rolled back because of a concurrent transaction; the others: errors of the socket. 58P01 (a missing file) is left
+ * out, since a retry would not help.
  */
-export function isOutOfReach(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
@@ -127,7 +127,7 @@ export function isOutOfReach(error: unknown): boolean {
   )
 }
 
-/** Whether the database is out of reach for a reason that passes within seconds. A full disk or memory does not. */
-export const isOutOfReachBriefly = (error: unknown): boolean =>
-  isOutOfReach(error) &&
+/** Whether an error is transient and its cause mostly ends within seconds. That of a full disk or memory does not. */
+export const passesWithinSeconds = (error: unknown): boolean =>
+  isTransient(error) &&
   !/^(53[124]|58)/.test(error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, rowOf } from './database.ts'
-import { isOutOfReach } from './errors.ts'
+import { isTransient } from './errors.ts'
 import type { Log } from './log.ts'
 
 /** A replica of the database, for reads that may be a few seconds old. */
@@ -64,7 +64,7 @@ export function watchReplica(primary: Db, replica: Db, log: Log): Replica {
       try {
         return await read(replica)
       } catch (error) {
-        if (!isOutOfReach(error)) throw error
+        if (!isTransient(error)) throw error
         log.warn({ err: error }, 'a read failed on the replica; it goes to the primary')
         return read(primary)
       }

@@ -1,6 +1,6 @@
 import { recordRun } from '#server/modules/laboratory/index.ts'
 import { type Context, transact } from '#server/platform/context.ts'
-import { isOutOfReach, Refusal } from '#server/platform/errors.ts'
+import { isTransient, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { attachFiles } from './attach-files.ts'
 import { gatherFacts } from './gather-facts.ts'
@@ -28,7 +28,7 @@ export async function readUnread(context: Context): Promise<void> {
       try {
         await readStored(context, key, 'received')
       } catch (error) {
-        if (!(error instanceof Error) || isOutOfReach(error)) throw error
+        if (!(error instanceof Error) || isTransient(error)) throw error
         // A message that cannot be processed does not block later messages.
         context.log.error(
           { err: error, instrument: key.instrumentId },
@@ -91,7 +91,7 @@ async function attachFilesOf(context: Context, key: MessageKey, from: 'received'
   try {
     await attachFiles(context, instrument, wire.files)
   } catch (error) {
-    if (isOutOfReach(error)) throw error
+    if (isTransient(error)) throw error
     // The values are processed even if an image cannot be attached.
     context.log.error(
       { err: error, instrument: instrument.id },

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import type { Language } from '#contract/options.ts'
-import { isOutOfReach, Refusal } from '../errors.ts'
+import { isTransient, Refusal } from '../errors.ts'
 import { OutcomeUnknown } from '../outcome.ts'
 import { translate } from '../sentences/translate.ts'
 import { languageOf } from './asked-language.ts'
@@ -40,8 +40,8 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
     request.log.error({ err: error }, 'the database was lost before it confirmed a change')
     return new Refusal('outcome_unknown', messages.outcomeUnknown, { retryAfterSeconds: 2 })
   }
-  if (isOutOfReach(error) || error instanceof OutcomeUnknown) {
-    request.log.error({ err: error }, 'the database is out of reach')
+  if (isTransient(error) || error instanceof OutcomeUnknown) {
+    request.log.error({ err: error }, 'a request failed with a transient error of the database')
     return new Refusal(
       'unavailable',
       'The laboratory cannot be reached for a moment. Nothing was changed; please try again.',

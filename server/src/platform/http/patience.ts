@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isOutOfReach, isOutOfReachBriefly } from '../errors.ts'
+import { isTransient, passesWithinSeconds } from '../errors.ts'
 import { OutcomeUnknown } from '../outcome.ts'
 
 /** A database that was restarted is back in less time; a failover mostly takes longer, and the caller then tries again. */
@@ -14,7 +14,7 @@ const pauseMs = { first: 50, longest: 500 }
  */
 export async function patiently<T>(
   work: () => Promise<T>,
-  mayRepeat: (error: unknown) => boolean = isOutOfReachBriefly,
+  mayRepeat: (error: unknown) => boolean = passesWithinSeconds,
 ): Promise<T> {
   const until = performance.now() + patienceMs
   let unknown: OutcomeUnknown | null = null
@@ -24,7 +24,7 @@ export async function patiently<T>(
     } catch (error) {
       if (error instanceof OutcomeUnknown) unknown = error
       if (!mayRepeat(error) || performance.now() + pause > until) {
-        throw unknown && isOutOfReach(error) ? unknown : error
+        throw unknown && isTransient(error) ? unknown : error
       }
       await sleep(pause)
     }
@@ -32,15 +32,15 @@ export async function patiently<T>(
 }
 
 /**
- * Whether the handler of a call may run again after an error: a read, or an idempotent call, whose database was lost. If it is not
- * known whether an idempotent call was committed, running it again under its key or version gives the outcome.
+ * Whether the handler of a call may run again after an error: a read, or an idempotent call, that failed with a transient error.
+ * If it is not known whether an idempotent call was committed, running it again under its key or version gives the outcome.
  */
 export function mayRunAgain(endpoint: Endpoint, request: FastifyRequest): (error: unknown) => boolean {
   // What a read writes is no change that the caller asked for.
   if (endpoint.method === 'GET') {
-    return (error) => isOutOfReachBriefly(error instanceof OutcomeUnknown ? error.cause : error)
+    return (error) => passesWithinSeconds(error instanceof OutcomeUnknown ? error.cause : error)
   }
   if (!endpoint.repeatable) return () => false
   const hasKey = endpoint.headers === undefined || request.headers['idempotency-key'] !== undefined
-  return (error) => (error instanceof OutcomeUnknown ? hasKey : isOutOfReachBriefly(error))
+  return (error) => (error instanceof OutcomeUnknown ? hasKey : passesWithinSeconds(error))
 }

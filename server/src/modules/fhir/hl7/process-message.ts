@@ -1,5 +1,5 @@
 import { type Context, transact } from '#server/platform/context.ts'
-import { isOutOfReach, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { isSqlError, isTransient, Refusal, sqlState } from '#server/platform/errors.ts'
 import { bookByHospital, cancelByHospital, changeByHospital, missedByHospital } from './book-appointments.ts'
 import { callOf } from './call-of.ts'
 import { Hl7Refusal, located, refused, sayFaults } from './fault.ts'
@@ -58,7 +58,7 @@ export async function processMessage(context: Context, id: string): Promise<void
       throw new Hl7Refusal([fault ?? { at: 'MSH-1', code: '100', text: 'It is not readable' }], true)
     await run(call, id, envelope)
   } catch (error) {
-    if (isOutOfReach(error)) throw error
+    if (isTransient(error)) throw error
     if (!(error instanceof Refusal))
       context.log.error(
         { err: error, connection: row.connectionId },

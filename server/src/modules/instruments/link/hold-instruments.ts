@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { isOutOfReach } from '#server/platform/errors.ts'
+import { isTransient } from '#server/platform/errors.ts'
 import { planOrders } from '../orders/plan-orders.ts'
 import {
   forgetConnections,
@@ -39,7 +39,7 @@ export function holdInstruments(context: Context, { everyMs }: { everyMs?: numbe
     try {
       await planOrders(context, instrument)
     } catch (error) {
-      if (!(error instanceof Error) || isOutOfReach(error)) throw error
+      if (!(error instanceof Error) || isTransient(error)) throw error
       // For example, another process that held the links has planned the same orders.
       context.log.error(
         { err: error, instrument: instrument.id },
