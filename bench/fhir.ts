@@ -3,26 +3,23 @@ import { apiScopeNames } from '#contract/api-clients.ts'
 import { bookingBody } from './bookings.ts'
 import { type Laboratory, openLaboratory } from './laboratory.ts'
 import type { Traffic } from './load.ts'
-import { openMeter, type Rate, type Rounds } from './meter.ts'
+import { type CallFigures, openMeter, type Rounds } from './meter.ts'
 import { makePatients, patientId, seeEveryone } from './patients.ts'
 import { dayFromToday, makeSite, siteId } from './places.ts'
 import { growVisits } from './visits.ts'
 
-export type FhirFigures = Rate & { call: string; clients: number; ceiling: number }
-
 const sites = Array.from({ length: 10 }, (_, index) => siteId(20 + index))
 const chairs = 20
-/** The code systems of the laboratory begin with it. */
+/** The addresses of the laboratory's code systems begin with this one. */
 const publicUrl = 'http://bench.example'
-/** Each client may make 6,000 calls a minute, so that the load is spread over many. */
-const apiClients = 60
-const token = (number: number) => `bench-api-client-${String(number).padStart(4, '0')}`
+/** A token for each API client. A client may make 6,000 calls a minute, so that the load is spread over many. */
+const tokens = Array.from({ length: 60 }, (_, index) => `bench-api-client-${String(index).padStart(4, '0')}`)
 
 /**
  * Answers per second of calls of the FHIR interface, with the rate of an empty answer as the ceiling. Our own call that books is measured
  * to compare `$book` with it. Programs cannot write results, so the transaction orders ten tests of a new patient.
  */
-export async function measureFhir({ people, ...size }: Rounds & { people: number }): Promise<FhirFigures[]> {
+export async function measureFhir({ people, ...size }: Rounds & { people: number }): Promise<CallFigures[]> {
   const laboratory = await openLaboratory({ PUBLIC_URL: publicUrl })
   const meter = openMeter(laboratory)
   try {
@@ -33,7 +30,7 @@ export async function measureFhir({ people, ...size }: Rounds & { people: number
     const facility = await makeClients(pool)
     await pool.query('vacuum analyze')
     const traffic = await trafficOf(laboratory, { people, facility })
-    const figures: FhirFigures[] = []
+    const figures: CallFigures[] = []
     for (const [call, one] of Object.entries(traffic)) {
       const measured = async (clients: number, seconds = size.seconds) => {
         if (one.kind === 'book') await seeEveryone(pool)
@@ -50,18 +47,16 @@ export async function measureFhir({ people, ...size }: Rounds & { people: number
   }
 }
 
-/** API clients without limits, each with a token, and a facility that orders. */
+/** Makes API clients with all scopes, each with a token, and a facility that orders. Returns the facility's id. */
 async function makeClients(pool: pg.Pool): Promise<string> {
   await pool.query(
-    `insert into api_client (id, name, secret_hash, scopes, per_minute, created_by, created_at)
-     select gen_random_uuid(), 'Client ' || n, sha256(n::text::bytea), $2, 6000, $3, now() from generate_series(1, $1::int) n`,
-    [apiClients, apiScopeNames, patientId(1)],
-  )
-  await pool.query(
-    `insert into api_artifact (id_hash, kind, client_id, scopes, payload, created_at, expires_at)
-     select sha256(('bench-api-client-' || lpad(substr(name, 8), 4, '0'))::bytea), 'ClientCredentials', id, scopes, '{}', now(),
-       now() + interval '1 day'
-     from api_client`,
+    `with client as (
+       insert into api_client (id, name, secret_hash, scopes, per_minute, created_by, created_at)
+       select gen_random_uuid(), token, sha256(token::bytea), $2, 6000, $3, now() from unnest($1::text[]) token
+       returning id, name, scopes)
+     insert into api_artifact (id_hash, kind, client_id, scopes, payload, created_at, expires_at)
+     select sha256(name::bytea), 'ClientCredentials', id, scopes, '{}', now(), now() + interval '1 day' from client`,
+    [tokens, apiScopeNames, patientId(1)],
   )
   const { rows } = await pool.query<{ id: string }>(
     `insert into facility (id, name, kind, phone, email, results_by)
@@ -69,8 +64,6 @@ async function makeClients(pool: pg.Pool): Promise<string> {
   )
   return rows[0]?.id ?? ''
 }
-
-const tokens = Array.from({ length: apiClients }, (_, index) => token(index + 1))
 
 async function trafficOf(
   { pool }: Laboratory,

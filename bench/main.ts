@@ -17,8 +17,10 @@ import { closeLaboratories, removeRemains } from './laboratory.ts'
 import { closeWorkers } from './load.ts'
 import { measureLogIns } from './log-ins.ts'
 import { measureManager, overTheAim } from './manager.ts'
+import { type Row, table } from './markdown-table.ts'
 import type { Memory } from './memory.ts'
 import { measureMessages } from './messages.ts'
+import type { CallFigures } from './meter.ts'
 import { measureMixedCalls } from './mixed-calls.ts'
 import { measureQueue } from './queue.ts'
 import { measureReads } from './reads.ts'
@@ -39,7 +41,18 @@ const size = values.quick ? quick : inEarnest
 const ms = (value: number) => value.toFixed(1)
 const whole = (value: number) => Math.round(value)
 
-type Section = { title: string; note: string; rows: Record<string, string | number>[] }
+type Section = { title: string; note: string; rows: Row[] }
+
+const rowOfCall = ({ call, clients, perSecond, p50, p99, server, database, ceiling }: CallFigures): Row => ({
+  call,
+  clients,
+  '/s': whole(perSecond),
+  'p50 ms': ms(p50),
+  'p99 ms': ms(p99),
+  'server µs': whole(server),
+  'database µs': whole(database),
+  'ceiling /s': whole(ceiling),
+})
 
 const sections: Record<string, () => Promise<Section[]>> = {
   async bookings() {
@@ -80,16 +93,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
       {
         title: 'Reads a second',
         note: 'Through HTTP, signed in. Load generator, server and database share the cores; µs is processor time per answer.',
-        rows: figures.map(({ call, clients, perSecond, p50, p99, server, database, ceiling }) => ({
-          call,
-          clients,
-          '/s': whole(perSecond),
-          'p50 ms': ms(p50),
-          'p99 ms': ms(p99),
-          'server µs': whole(server),
-          'database µs': whole(database),
-          'ceiling /s': whole(ceiling),
-        })),
+        rows: figures.map(rowOfCall),
       },
     ]
   },
@@ -389,16 +393,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
       {
         title: 'FHIR calls a second',
         note: 'Through HTTP, spread over 60 API clients, with 10,000 visits in the database. Load generator, server and database share the cores; µs is processor time per answer; the ceiling is what an empty answer reaches.',
-        rows: figures.map(({ call, clients, perSecond, p50, p99, server, database, ceiling }) => ({
-          call,
-          clients,
-          '/s': whole(perSecond),
-          'p50 ms': ms(p50),
-          'p99 ms': ms(p99),
-          'server µs': whole(server),
-          'database µs': whole(database),
-          'ceiling /s': whole(ceiling),
-        })),
+        rows: figures.map(rowOfCall),
       },
     ]
   },
@@ -457,15 +452,6 @@ function machine(): string {
 }
 
 function markdown(heading: string, parts: readonly Section[]): string {
-  const table = (rows: Section['rows']) => {
-    const columns = Object.keys(rows[0] ?? {})
-    const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-    return [
-      line(columns),
-      line(columns.map(() => '---')),
-      ...rows.map((row) => line(columns.map((column) => row[column] ?? ''))),
-    ].join('\n')
-  }
   return [
     `# Figures\n\n${heading}`,
     ...parts.map(({ title, note, rows }) => `## ${title}\n\n${note}\n\n${table(rows)}`),

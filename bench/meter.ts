@@ -8,6 +8,9 @@ const names = ['perSecond', 'p50', 'p99', 'server', 'database', 'generator'] as 
 /** Successes a second, times of single ones in milliseconds, and processor time of each in microseconds. */
 export type Rate = Record<(typeof names)[number], number>
 
+/** The rate of one call with a number of clients, and what the load generator reaches against an empty answer. */
+export type CallFigures = Rate & { call: string; clients: number; ceiling: number }
+
 /** Each number of clients is measured in so many rounds of so many seconds. */
 export type Rounds = { clients: readonly number[]; seconds: number; rounds: number }
 

@@ -1,11 +1,9 @@
 import { type Laboratory, openLaboratory } from './laboratory.ts'
 import type { Traffic } from './load.ts'
-import { openMeter, type Rate, type Rounds } from './meter.ts'
+import { type CallFigures, openMeter, type Rounds } from './meter.ts'
 import { makePatients, patientNumber, patientToken } from './patients.ts'
 import { dayFromToday, siteId } from './places.ts'
 import { makeSamples, releaser, tasksOf, technician } from './samples.ts'
-
-export type ReadFigures = Rate & { call: string; clients: number; ceiling: number }
 
 type Requests = Extract<Traffic, { kind: 'get' }>['requests']
 
@@ -13,13 +11,13 @@ type Requests = Extract<Traffic, { kind: 'get' }>['requests']
 export async function measureReads({
   samples,
   ...size
-}: Rounds & { samples: number }): Promise<ReadFigures[]> {
+}: Rounds & { samples: number }): Promise<CallFigures[]> {
   const laboratory = await openLaboratory()
   const meter = openMeter(laboratory)
   try {
     await makePatients(laboratory.pool, 1_000)
     const calls = await makeReads(laboratory, samples)
-    const figures: ReadFigures[] = []
+    const figures: CallFigures[] = []
     for (const [call, requests] of Object.entries(calls)) {
       const read = (clients: number) =>
         meter.rateOf(() => meter.load(clients, size.seconds, { kind: 'get', requests }))

@@ -3,16 +3,10 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeLaboratories, migratedDataDir, removeRemains as removeFolders } from '../laboratory.ts'
+import { table } from '../markdown-table.ts'
 import { faults } from './kinds.ts'
 import { removeRemains } from './remains.ts'
-import {
-  rowsOfFailures,
-  rowsOfFaults,
-  rowsOfLeftOut,
-  rowsOfOperations,
-  rowsOfVerdicts,
-  table,
-} from './report.ts'
+import { rowsOfFailures, rowsOfFaults, rowsOfLeftOut, rowsOfOperations, rowsOfVerdicts } from './report.ts'
 import { runFaults } from './run.ts'
 
 /**

@@ -1,12 +1,12 @@
+import { ascending, spreadOf } from '../figures.ts'
+import type { Row } from '../markdown-table.ts'
 import { kinds, type Operation } from './history.ts'
 import type { Fault } from './kinds/fault.ts'
 import type { Run } from './run.ts'
 
-type Row = Record<string, string | number>
-
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 
-/** The longest time without an acknowledged write, from `at` to `until`. */
+/** The longest time without an acknowledged write, from `at` to `until`; `writes` are the times of all of them, in order. */
 function longestPause(writes: readonly number[], at: number, until: number): number {
   const inside = writes.filter((time) => time > at && time < until)
   return [...inside, until].reduce(
@@ -19,10 +19,7 @@ const isWrite = ({ kind, outcome }: Operation) => kind !== 'read' && outcome ===
 
 /** A row for each fault: how often it was tried, and what the clients saw until the next fault. */
 export function rowsOfFaults({ history, strikes }: Run): Row[] {
-  const writes = history.operations
-    .filter(isWrite)
-    .map(({ ended }) => ended)
-    .sort((a, b) => a - b)
+  const writes = ascending(history.operations.filter(isWrite).map(({ ended }) => ended))
   const end = Math.max(...history.operations.map(({ ended }) => ended))
   const windows = strikes.map((strike, index) => {
     const until = strikes[index + 1]?.at ?? end
@@ -34,16 +31,15 @@ export function rowsOfFaults({ history, strikes }: Run): Row[] {
 }
 
 function row(name: string, each: readonly { asked: Operation[]; pause: number }[]): Row {
-  const pauses = each.map(({ pause }) => pause).sort((a, b) => a - b)
+  const { n, p50, p99, max } = spreadOf(each.map(({ pause }) => pause))
   const sum = (of: (operation: Operation) => number) =>
     each.reduce((total, { asked }) => total + asked.reduce((some, one) => some + of(one), 0), 0)
-  const at = (share: number) => pauses[Math.min(pauses.length - 1, Math.floor(share * pauses.length))] ?? 0
   return {
     fault: name,
-    tried: each.length,
-    'no write for, median s': seconds(at(0.5)),
-    'p99 s': seconds(at(0.99)),
-    'longest s': seconds(pauses.at(-1) ?? 0),
+    tried: n,
+    'no write for, median s': seconds(p50),
+    'p99 s': seconds(p99),
+    'longest s': seconds(max),
     '503s': sum(({ unavailable }) => unavailable),
     'no answer': sum(({ lost }) => lost),
   }
@@ -82,22 +78,3 @@ export const rowsOfFailures = ({ failures }: Run): Row[] =>
     first: each[0]?.time ?? '',
     stack: each[0]?.stack ?? '',
   }))
-
-/** A table of Markdown, with each cell on one line. */
-export function table(rows: readonly Row[]): string {
-  const names = Object.keys(rows[0] ?? {})
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-  return [
-    line(names),
-    line(names.map(() => '---')),
-    ...rows.map((row) =>
-      line(
-        names.map((name) =>
-          String(row[name])
-            .replaceAll('|', '\\|')
-            .replaceAll(/\s*\n\s*/g, ' '),
-        ),
-      ),
-    ),
-  ].join('\n')
-}
