@@ -20,7 +20,7 @@ const isWrite = ({ kind, outcome }: Operation) => kind !== 'read' && outcome ===
 /** A row for each fault: how often it was tried, and what the clients saw until the next fault. */
 export function rowsOfFaults({ history, strikes }: Run): Row[] {
   const writes = ascending(history.operations.filter(isWrite).map(({ ended }) => ended))
-  const end = Math.max(...history.operations.map(({ ended }) => ended))
+  const { max: end } = spreadOf(history.operations.map(({ ended }) => ended))
   const windows = strikes.map((strike, index) => {
     const until = strikes[index + 1]?.at ?? end
     const asked = history.operations.filter(({ began, ended }) => began < until && ended > strike.at)
