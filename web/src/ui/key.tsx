@@ -2,7 +2,7 @@
 export function Key({ name }: { name: string }) {
   return (
     <span
-      className="key inline-block min-w-5.5 rounded-sm border border-current px-1.5 text-center font-600 text-[0.8125rem] leading-5 [@media(hover:none)]:hidden"
+      className="key min-w-5.5 rounded-sm border border-current px-1.5 text-center font-600 text-[0.8125rem] leading-5 [@media(hover:none)]:hidden"
       aria-hidden="true"
     >
       {name}

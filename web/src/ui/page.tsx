@@ -28,7 +28,7 @@ export function PageHeader({
 }) {
   return (
     <header className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-6">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_20rem]">
         <h1 className="wrap-anywhere text-3xl max-sm:text-2xl" tabIndex={-1}>
           {title}
         </h1>

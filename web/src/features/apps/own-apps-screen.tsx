@@ -59,7 +59,7 @@ function Access({ access }: { access: AppAccess }) {
   const zone = browserZone()
   return (
     <li className="row items-start justify-between gap-3 border-t py-4">
-      <div className="min-w-0">
+      <div className="stack min-w-0 flex-[1_1_20rem] gap-1">
         <h2 className="row wrap-anywhere gap-2 text-m">
           {app}{' '}
           {over !== null && (

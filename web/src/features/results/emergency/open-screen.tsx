@@ -38,7 +38,7 @@ export function OpenScreen() {
             <TextField
               name="personNumber"
               label={t`Person number`}
-              hint={t`From the patient’s card, receipt or report: P 0000 1234 7.`}
+              hint={t`From the patient’s card, receipt or report: P\u00a00000\u00a01234\u00a07.`}
               required
               autoComplete="off"
             />
