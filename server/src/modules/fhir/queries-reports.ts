@@ -65,10 +65,15 @@ export const isReportCode = (code: string) => sql<boolean>`${code} = '11502-2'`
 
 export const documentStatuses = ['current', 'entered-in-error'] as const
 
-export type DocumentRow = ReportRow & { documentStatus: (typeof documentStatuses)[number] }
+export type DocumentRow = Pick<
+  ReportRow,
+  'visitId' | 'personId' | 'version' | 'status' | 'releasedAt' | 'reference'
+> & { documentStatus: (typeof documentStatuses)[number] }
 
+/** Without the content of the reports, which a document does not show. */
 export const documentRows = (reach: Reach): RawBuilder<unknown> => sql`
-  select d.*, case d.status when 'entered-in-error' then d.status else 'current' end as document_status
+  select d.visit_id, d.person_id, d.record_id, d.version, d.status, d.released_at, d.reference,
+    case d.status when 'entered-in-error' then d.status else 'current' end as document_status
   from (${reportRows(reach)}) d`
 
 export const observationStatuses = ['preliminary', 'final', 'corrected', 'entered-in-error'] as const
