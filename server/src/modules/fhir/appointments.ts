@@ -6,11 +6,10 @@ import type { Kind } from './kind.ts'
 import {
   codeParam,
   dateParam,
-  equals,
   idParam,
   patientParam,
   siteParam,
-  tokenParam,
+  visitReferenceParam,
 } from './queries-conditions.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
 import {
@@ -35,10 +34,7 @@ export const appointments = (config: Config): Kind => {
       patient: patientParam(base),
       date: dateParam('starts_at', 'The start'),
       status: codeParam('status', appointmentStatuses, 'The state'),
-      identifier: tokenParam(
-        [{ system: systems.visitReference, is: equals('reference') }],
-        'The reference of the visit',
-      ),
+      identifier: visitReferenceParam(systems),
       location: siteParam('Location', base, 'The site'),
     },
     sorts: {

@@ -6,13 +6,13 @@ import { observationId } from './observations.ts'
 import {
   codeParam,
   dateParam,
-  equals,
   idParam,
   observationParam,
   patientParam,
   requestParam,
   specimenParam,
   tokenParam,
+  visitReferenceParam,
 } from './queries-conditions.ts'
 import {
   hasResult,
@@ -51,10 +51,7 @@ export const diagnosticReports = (config: Config): Kind => {
       issued: dateParam('released_at', 'The time of release of this version'),
       status: codeParam('status', reportStatuses, 'The state'),
       code: tokenParam([{ system: systems.loinc, is: isReportCode }], 'The kind of report: LOINC 11502-2'),
-      identifier: tokenParam(
-        [{ system: systems.visitReference, is: equals('reference') }],
-        'The reference of the visit',
-      ),
+      identifier: visitReferenceParam(systems),
     },
     sorts: {
       _lastUpdated: byRelease,

@@ -4,6 +4,7 @@ import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Modifier, ParamAbout } from './kind.ts'
 import { type DatePrefix, readDate } from './read-date.ts'
 import { partsOfRequestId } from './request-id.ts'
+import type { Systems } from './resource.ts'
 
 /** Search parameters as SQL conditions on the rows `r` of a table. */
 
@@ -92,6 +93,10 @@ export const tokenParam = (places: readonly Place[], about: string, own?: Own): 
   },
 })
 
+/** Compares the reference of the visit, which is in the column `reference`. */
+export const visitReferenceParam = ({ visitReference }: Systems): Param =>
+  tokenParam([{ system: visitReference, is: equals('reference') }], 'The reference of the visit')
+
 /** Compares a code of a FHIR value set. Refuses codes that are not in `codes`. */
 export const codeParam = (column: string, codes: readonly string[], about: string): Param => ({
   type: 'token',
@@ -104,8 +109,8 @@ export const codeParam = (column: string, codes: readonly string[], about: strin
   },
 })
 
-/** PostgreSQL stores no NUL. */
-function refuseNul(value: string, name: string): void {
+/** PostgreSQL stores no NUL. @throws a refusal of the parameter if the value contains it */
+export function refuseNul(value: string, name: string): void {
   if (value.includes('\0')) throw invalid({ [name]: ['This contains a character that cannot be searched'] })
 }
 
@@ -237,19 +242,26 @@ export const idInVisitParam = (form: RegExp): Param => ({
       : never,
 })
 
+/** A condition on the rows of an ordered test. `of`: the id of its order, or of its visit. */
+type IsOfRequest = (of: string, testCode: string) => RawBuilder<boolean>
+
+function whereRequest(id: string, is: IsOfRequest): RawBuilder<boolean> {
+  const parts = partsOfRequestId(id)
+  return parts === null ? never : is(parts.orderId, parts.testCode)
+}
+
+/** As `idParam`, for the ids of ServiceRequests. */
+export const requestIdParam = (is: IsOfRequest): Param => ({
+  ...idAbout,
+  where: (value) => whereRequest(value, is),
+})
+
 /** Compares the ordered test of a row, by the id of a ServiceRequest. */
-export const requestParam = (
-  base: string,
-  about: string,
-  is: (of: string, testCode: string) => RawBuilder<boolean>,
-): Param => ({
+export const requestParam = (base: string, about: string, is: IsOfRequest): Param => ({
   type: 'reference',
   about,
   target: 'ServiceRequest',
-  where(value) {
-    const parts = partsOfRequestId(textInReference(value, 'ServiceRequest', base) ?? '')
-    return parts === null ? never : is(parts.orderId, parts.testCode)
-  },
+  where: (value) => whereRequest(textInReference(value, 'ServiceRequest', base) ?? '', is),
 })
 
 export const specimenParam = (

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAtSites } from '#server/platform/site-scope.ts'
 import type { Reach } from './kind.ts'
 import { visitsWithin } from './queries-table.ts'
+import { requestId } from './request-id.ts'
 
 /** Ordered tests: those of visits, and those of orders that have no visit yet. */
 
@@ -56,17 +57,12 @@ const ofVisits = (reach: Reach) => sql`
     v.priority is not distinct from 'high' as urgent, v.reference, c.code as order_code,
     coalesce(f.full_name, y.name, nullif(d.requested_by, '')) as requester,
     ${forStaff(reach, sql`nullif(d.diagnosis, '')`)} as diagnosis, ${forStaff(reach, sql`nullif(d.clinical_details, '')`)} as note, coalesce(c.ordered_at, v.created_at) as authored_at, v.starts_at,
-    case when v.status in ('cancelled', 'no_show') then 'revoked'
-      when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
-        and k.withdrawn_at is null and k.released_at is not null) then 'completed'
-      else 'active' end as status,
     q.system as own_system, q.value as own_value,
-    case when v.status in ('cancelled', 'no_show') then 'cancelled'
-      when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
-        and k.withdrawn_at is null and k.released_at is not null) then 'completed'
-      when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
-        and k.withdrawn_at is null) then 'in-progress'
-      else 'accepted' end as progress
+    case when v.status in ('cancelled', 'no_show') then 'cancelled' else
+      case (select bool_or(k.released_at is not null) from task k
+          where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code and k.withdrawn_at is null)
+        when true then 'completed' when false then 'in-progress' else 'accepted' end
+    end as progress
   from ${visitsWithin(reach)} join visit_test x on x.site_id = v.site_id and x.visit_id = v.id
     join test t on t.code = x.test_code and not t.confidential
     left join clinic_order c on c.site_id = v.site_id and c.visit_id = v.id
@@ -84,38 +80,36 @@ const ordersWithin = ({ sites, facilityId, person }: Reach) => sql`
 const isNamed = sql`(array[t.catalogue_name, t.label] || t.aliases) && o.tests
   or exists (select from test_package p where t.code = any(p.tests) and p.name = any(o.tests))`
 
-const columnsOfOrder = (status: RawBuilder<unknown>) => sql`
+const columnsOfOrder = (progress: RawBuilder<unknown>) => sql`
   select o.site_id, o.id as holder_id, o.id::text || '.' || t.code as id, t.code as test_code, t.name as test,
     null::uuid as visit_id, current_person(o.person_id) as person_id, o.person_id as record_id, o.urgent,
     null::text as reference, o.code as order_code, coalesce(nullif(o.requester, ''), a.full_name, y.name) as requester,
     nullif(o.diagnosis, '') as diagnosis, nullif(o.clinical_details, '') as note, o.ordered_at as authored_at,
-    o.wanted_at as starts_at, ${status} as status, q.system as own_system, q.value as own_value,
-    case ${status} when 'active' then 'requested' else 'cancelled' end as progress`
+    o.wanted_at as starts_at, q.system as own_system, q.value as own_value, ${progress} as progress`
 
 const withRequester = sql`join facility y on y.id = o.facility_id left join account a on a.id = o.ordered_by`
 
 const withoutVisit = (reach: Reach) => sql`
-  ${columnsOfOrder(sql`case when o.cancelled_at is null then 'active' else 'revoked' end`)}
+  ${columnsOfOrder(sql`case when o.cancelled_at is null then 'requested' else 'cancelled' end`)}
   from (select o.* from ${ordersWithin(reach)} and o.visit_id is null) o ${withRequester}
     join test t on not t.confidential and (${isNamed})
     ${ownIdentifier(reach, 'o', 't.code')}`
 
 /** Tests that a program ordered and that were removed from the order or from its visit. */
 const removed = (reach: Reach) => sql`
-  ${columnsOfOrder(sql`'revoked'`)}
+  ${columnsOfOrder(sql`'cancelled'`)}
   from api_request q join (select o.* from ${ordersWithin(reach)}) o on o.site_id = q.site_id and o.id = q.order_id
     and q.client_id = ${reach.id}::uuid
     join test t on t.code = q.test_code and not t.confidential ${withRequester}
   where case when o.visit_id is null then not (${isNamed}) else not exists (select from visit_test x
     where x.site_id = o.site_id and x.visit_id = o.visit_id and x.test_code = q.test_code) end`
 
-export const requestRows = (reach: Reach) =>
-  sql`${ofVisits(reach)} union all ${withoutVisit(reach)} union all ${removed(reach)}`
+export const requestRows = (reach: Reach) => sql`
+  select q.*, case q.progress when 'completed' then 'completed' when 'cancelled' then 'revoked' else 'active' end as status
+  from (${ofVisits(reach)} union all ${withoutVisit(reach)} union all ${removed(reach)}) q`
 
-/** Condition on requests: the one with this id. The comparison of `holder_id` uses an index. */
-export const isRequest = (order: string, id: string) => sql<boolean>`
-  (r.holder_id = any(array(select ${order}::uuid
-    union all select o.visit_id from clinic_order o where o.id = ${order}::uuid and o.visit_id is not null)) and r.id = ${id})`
-
-/** Condition on the Tasks of requests: the one of this request. */
-export const isOfRequestId = (of: string, testCode: string) => isRequest(of, `${of}.${testCode}`)
+/** Condition on requests: the one of this test of this order or visit. The comparison of `holder_id` uses an index. */
+export const isRequest = (of: string, testCode: string) => sql<boolean>`
+  (r.holder_id = any(array(select ${of}::uuid
+    union all select o.visit_id from clinic_order o where o.id = ${of}::uuid and o.visit_id is not null))
+    and r.id = ${requestId(of, testCode)})`

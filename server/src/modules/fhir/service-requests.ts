@@ -6,16 +6,14 @@ import {
   codeParam,
   dateParam,
   equals,
-  idAbout,
   isOwn,
-  never,
   patientParam,
+  requestIdParam,
   tokenParam,
 } from './queries-conditions.ts'
 import { isRequest, type RequestRow, requestRows, requestStatuses } from './queries-requests.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
 import { following, ofSubject } from './references.ts'
-import { partsOfRequestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
 import { revokeRequest } from './revoke-requests.ts'
 
@@ -27,13 +25,7 @@ export const serviceRequests = (config: Config): Kind => {
     rows: requestRows,
     order: { siteId: uuid('r.site_id'), holderId: uuid('r.holder_id'), testCode: text('r.test_code') },
     params: {
-      _id: {
-        ...idAbout,
-        where: (value) => {
-          const parts = partsOfRequestId(value)
-          return parts === null ? never : isRequest(parts.orderId, value)
-        },
-      },
+      _id: requestIdParam(isRequest),
       patient: patientParam(baseOf(config)),
       subject: patientParam(baseOf(config)),
       authored: dateParam('authored_at', 'The time of the order'),

@@ -1,5 +1,6 @@
 import type { DelimitedRecord } from '#server/modules/instruments/index.ts'
 import type { Identifier } from '../elements.ts'
+import { uuidForm } from '../queries-conditions.ts'
 import { refused } from './fault.ts'
 import type { Hl7Call } from './hl7-call.ts'
 import type { Envelope } from './read-envelope.ts'
@@ -50,9 +51,8 @@ function siteOf({ locations }: Hl7Call, location: DelimitedRecord): string | nul
     .map(value)
     .filter((part) => part !== '')
   if (named.length === 0) return null
-  const site = named.flatMap((part) => locations.get(part) ?? [])[0] ?? named.find((part) => isId.test(part))
+  const site =
+    named.flatMap((part) => locations.get(part) ?? [])[0] ?? named.find((part) => uuidForm.test(part))
   if (site !== undefined) return site
   throw refused('AIL-3', '103', `The location ${named[0]} is not in the code table of this connection`)
 }
-
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { uuid } from '#server/platform/list.ts'
 import type { Kind } from '../kind.ts'
-import { codeParam, equals, idParam, patientParam, tokenParam } from '../queries-conditions.ts'
+import { codeParam, idParam, patientParam, visitReferenceParam } from '../queries-conditions.ts'
 import { kindOfTable } from '../queries-table.ts'
 import { following, ofSubject } from '../references.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from '../resource.ts'
@@ -22,10 +22,7 @@ export const invoices = (config: Config): Kind => {
       patient: patientParam(base),
       subject: patientParam(base),
       status: codeParam('status', invoiceStatuses, 'The state'),
-      identifier: tokenParam(
-        [{ system: systems.visitReference, is: equals('reference') }],
-        'The reference of the visit',
-      ),
+      identifier: visitReferenceParam(systems),
     },
     references: {
       ...ofSubject,

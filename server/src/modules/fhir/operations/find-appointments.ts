@@ -1,7 +1,7 @@
 import { invalid } from '#server/platform/errors.ts'
 import type { ClientCall } from '../admit-client.ts'
 import type { Asked, Kind, Operation } from '../kind.ts'
-import { idInReference, tokenOf } from '../queries-conditions.ts'
+import { idInReference, refuseNul, tokenOf } from '../queries-conditions.ts'
 import { countOf } from '../read-query.ts'
 import { baseOf, type Resource, referenceTo, systemsOf } from '../resource.ts'
 import { testsByCoding } from '../tests-by-coding.ts'
@@ -59,11 +59,10 @@ async function codesOf(call: ClientCall, tokens: readonly string[]) {
   if (tokens.length === 0) throw invalid({ 'service-type': ['Give the code of a test'] })
   const { test } = systemsOf(call.config)
   const codings = tokens.map((token) => {
+    refuseNul(token, 'service-type')
     const { system, code } = tokenOf(token)
     return [{ system: system ?? test, code }]
   })
-  if (tokens.some((token) => token.includes('\0')))
-    throw invalid({ 'service-type': ['This contains a character that cannot be searched'] })
   return (await testsByCoding(call.db, call.config, codings)).map((found) => {
     if ('why' in found) throw invalid({ 'service-type': [found.why] })
     return found

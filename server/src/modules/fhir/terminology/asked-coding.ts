@@ -1,6 +1,6 @@
 import { invalid } from '#server/platform/errors.ts'
 import type { OperationAsked } from '../kind.ts'
-import { tokenOf } from '../queries-conditions.ts'
+import { refuseNul, tokenOf } from '../queries-conditions.ts'
 
 /** A code that an operation asks about. A null system: it was not named. */
 export type AskedCoding = { system: string | null; code: string; display: string | null }
@@ -20,7 +20,6 @@ export function askedCodings(
   const asked = [...named, ...codings.map((value) => ({ ...tokenOf(value), display: null }))]
   const [first, ...others] = asked
   if (!first) throw invalid({ code: ['Give a code with its system, or a coding'] })
-  if (asked.some((one) => one.code.includes('\0')))
-    throw invalid({ code: ['This contains a character that cannot be searched'] })
+  for (const one of asked) refuseNul(one.code, 'code')
   return [first, ...others]
 }

@@ -1,6 +1,7 @@
 import { invalid, notFound } from '#server/platform/errors.ts'
 import type { ClientCall } from '../admit-client.ts'
 import type { OperationAsked } from '../kind.ts'
+import { refuseNul } from '../queries-conditions.ts'
 import { type Resource, systemsOf } from '../resource.ts'
 import { askedCodings } from './asked-coding.ts'
 import { validated } from './look-up.ts'
@@ -37,7 +38,7 @@ export async function expand(call: ClientCall, asked: OperationAsked): Promise<R
   const id = valueSetOf(call, asked)
   const { params } = asked
   const filter = params.get('filter') ?? ''
-  if (filter.includes('\0')) throw invalid({ filter: ['This contains a character that cannot be searched'] })
+  refuseNul(filter, 'filter')
   const offset = numberIn(params, 'offset', 0)
   const limit = Math.min(numberIn(params, 'count', mostCodes), mostCodes)
   const { total, rows } = await readConcepts(call.db, sources[id], { filter, limit, offset })

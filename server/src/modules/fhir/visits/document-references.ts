@@ -4,11 +4,11 @@ import type { Kind } from '../kind.ts'
 import {
   codeParam,
   dateParam,
-  equals,
   idParam,
   patientParam,
   rowParam,
   tokenParam,
+  visitReferenceParam,
 } from '../queries-conditions.ts'
 import { type DocumentRow, documentRows, documentStatuses, isReportCode } from '../queries-reports.ts'
 import { bothWays, kindOfTable } from '../queries-table.ts'
@@ -33,10 +33,7 @@ export const documentReferences = (config: Config): Kind => {
       date: dateParam('released_at', 'The time of release of this version'),
       status: codeParam('document_status', documentStatuses, 'The state'),
       type: tokenParam([{ system: systems.loinc, is: isReportCode }], 'The kind of document: LOINC 11502-2'),
-      identifier: tokenParam(
-        [{ system: systems.visitReference, is: equals('reference') }],
-        'The reference of the visit',
-      ),
+      identifier: visitReferenceParam(systems),
       related: rowParam('DiagnosticReport', base, 'visit_id', 'The report'),
     },
     sorts: {

@@ -4,12 +4,11 @@ import type { Kind } from '../kind.ts'
 import {
   codeParam,
   dateParam,
-  equals,
   idParam,
   patientParam,
   rowParam,
   siteParam,
-  tokenParam,
+  visitReferenceParam,
 } from '../queries-conditions.ts'
 import { kindOfTable } from '../queries-table.ts'
 import { type EncounterRow, encounterRows, encounterStatuses, hasArrival } from '../queries-visits.ts'
@@ -31,10 +30,7 @@ export const encounters = (config: Config): Kind => {
       subject: patientParam(base),
       date: dateParam('arrived_at', 'When the patient came', hasArrival),
       status: codeParam('status', encounterStatuses, 'The state'),
-      identifier: tokenParam(
-        [{ system: systems.visitReference, is: equals('reference') }],
-        'The reference of the visit',
-      ),
+      identifier: visitReferenceParam(systems),
       location: siteParam('Location', base, 'The site'),
       appointment: rowParam('Appointment', base, 'id', 'The appointment'),
     },

@@ -5,16 +5,14 @@ import {
   codeParam,
   dateParam,
   equals,
-  idAbout,
-  never,
   patientParam,
+  requestIdParam,
   requestParam,
   tokenParam,
 } from '../queries-conditions.ts'
-import { isOfRequestId, isRequest, progresses, type RequestRow, requestRows } from '../queries-requests.ts'
+import { isRequest, progresses, type RequestRow, requestRows } from '../queries-requests.ts'
 import { bothWays, kindOfTable } from '../queries-table.ts'
 import { following } from '../references.ts'
-import { partsOfRequestId } from '../request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from '../resource.ts'
 
 /** The progress of each ordered test, under the id of its ServiceRequest. */
@@ -27,16 +25,10 @@ export const tasks = (config: Config): Kind => {
     rows: requestRows,
     order: { siteId: uuid('r.site_id'), holderId: uuid('r.holder_id'), testCode: text('r.test_code') },
     params: {
-      _id: {
-        ...idAbout,
-        where: (value) => {
-          const parts = partsOfRequestId(value)
-          return parts === null ? never : isRequest(parts.orderId, value)
-        },
-      },
+      _id: requestIdParam(isRequest),
       patient: patientParam(base),
       subject: patientParam(base),
-      focus: requestParam(base, 'The ordered test', isOfRequestId),
+      focus: requestParam(base, 'The ordered test', isRequest),
       status: codeParam('progress', progresses, 'The progress'),
       code: tokenParam([{ system: systems.test, is: equals('test_code') }], 'The code of the test'),
       'authored-on': dateParam('authored_at', 'The time of the order'),
