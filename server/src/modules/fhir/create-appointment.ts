@@ -3,10 +3,11 @@ import { bookAppointment } from '#server/modules/booking/index.ts'
 import { ageOn, personNumber } from '#server/modules/people/index.ts'
 import { dayAt, readSite } from '#server/modules/sites/index.ts'
 import { transact } from '#server/platform/context.ts'
-import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
 import { asActor } from './as-actor.ts'
 import { type Identifier, inElements, refusedElements } from './elements.ts'
+import { isAfterOther } from './is-after-other.ts'
 import type { Kind, Made } from './kind.ts'
 import { findBookable, findByIdentifier, insertBooked } from './queries-booked.ts'
 import { idInReference, uuidForm } from './queries-conditions.ts'
@@ -40,13 +41,9 @@ export async function bookOnce(
   try {
     return await book(call, booking, holdToken)
   } catch (error) {
-    // Two bookings waited for each other. This one was rolled back.
-    if (isSqlError(error, sqlState.deadlock) && tries > 1)
-      return bookOnce(call, booking, holdToken, tries - 1)
-    // A concurrent request under the same identifier was first; its slot may be taken by now.
-    const isAfterFirst =
-      error instanceof Refusal || isSqlError(error, sqlState.uniqueViolation, 'api_appointment_once')
-    const first = isAfterFirst ? await bookedBefore(call, booking) : null
+    if (isAfterOther(error) && tries > 1) return bookOnce(call, booking, holdToken, tries - 1)
+    // A concurrent request under the same identifier may have been first, and have taken the time.
+    const first = error instanceof Refusal ? await bookedBefore(call, booking) : null
     if (!first) throw error
     return first
   }

@@ -1,5 +1,5 @@
 import { transact } from '#server/platform/context.ts'
-import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { type ClientCall, requireScope } from './admit-client.ts'
 import { answered, type BundleEntry } from './answer-entry.ts'
 import { onlyMatch } from './conditional-match.ts'
@@ -7,6 +7,7 @@ import { keepPatient, type PlannedPatient, planPatient } from './create-patient.
 import { inEntry } from './elements.ts'
 import { versionNeeded } from './fhir-refusal.ts'
 import { type AskedHeaders, locationOf } from './interactions.ts'
+import { isAfterOther } from './is-after-other.ts'
 import type { Kind } from './kind.ts'
 import { keepRequests, planRequests } from './place-requests.ts'
 import type { Entry } from './read-bundle.ts'
@@ -80,12 +81,7 @@ export async function runTransaction(
       return answers(inside, sorted, done, headers)
     })
   } catch (error) {
-    // A concurrent call under the same identifiers was first: what it wrote is found now.
-    const isAfterOther =
-      isSqlError(error, sqlState.uniqueViolation, 'api_patient_once') ||
-      isSqlError(error, sqlState.uniqueViolation, 'api_request_once') ||
-      isSqlError(error, sqlState.deadlock)
-    if (!isAfterOther || tries <= 1) throw error
+    if (!isAfterOther(error) || tries <= 1) throw error
     return runTransaction(call, kinds, entries, headers, tries - 1)
   }
 }

@@ -1,5 +1,6 @@
 import { type Context, transact } from '#server/platform/context.ts'
-import { isSqlError, isTransient, Refusal, sqlState } from '#server/platform/errors.ts'
+import { isTransient, Refusal } from '#server/platform/errors.ts'
+import { isAfterOther } from '../is-after-other.ts'
 import { bookByHospital, cancelByHospital, changeByHospital, missedByHospital } from './book-appointments.ts'
 import { callOf } from './call-of.ts'
 import { Hl7Refusal, located, refused, sayFaults } from './fault.ts'
@@ -108,13 +109,7 @@ async function run(call: Hl7Call, id: string, envelope: Envelope, tries = 3): Pr
       })
     })
   } catch (error) {
-    // A concurrent call under the same identifiers was first: what it wrote is found now.
-    const isAfterOther =
-      isSqlError(error, sqlState.uniqueViolation, 'api_patient_once') ||
-      isSqlError(error, sqlState.uniqueViolation, 'api_request_once') ||
-      isSqlError(error, sqlState.uniqueViolation, 'api_appointment_once') ||
-      isSqlError(error, sqlState.deadlock)
-    if (!isAfterOther || tries <= 1) throw error
+    if (!isAfterOther(error) || tries <= 1) throw error
     await run(call, id, envelope, tries - 1)
   }
 }
