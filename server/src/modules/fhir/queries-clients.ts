@@ -95,9 +95,11 @@ export type Client = {
   access: { id: string; lastReadAt: Date | null } | null
 }
 
-/** The limits of a client `c` that reads by itself. */
-export const clientByItself = sql`c.id, c.name, c.scopes, c.per_minute, c.facility_id, c.last_used_at, ${sitesOf} as sites,
-  null as person, null as access`
+/** The limits of the rows of a client `c` that reads by itself. */
+export const reachByItself = sql`c.id, c.facility_id, ${sitesOf} as sites, null as person`
+
+/** A client `c` that reads by itself. */
+export const clientByItself = sql`${reachByItself}, c.name, c.scopes, c.per_minute, c.last_used_at, null as access`
 
 type ByToken = Omit<Client, 'person' | 'access'> & {
   accessId: string | null

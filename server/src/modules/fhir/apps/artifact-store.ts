@@ -109,14 +109,14 @@ export class ArtifactStore {
     }
   }
 
-  /** Two calls that use a code or refresh token at the same moment are a theft, as a second use is. */
+  /** Two uses of a code or refresh token at the same moment count as theft, like two uses one after the other. */
   async consume(id: string): Promise<void> {
     const { db, clock } = this.#context
     if (await consumeArtifact(db, this.#key(id), clock.now())) return
     const accessId = await accessOf(db, this.#key(id))
     if (accessId !== null)
       await endAccess(this.#ofRequest, accessId, { by: null, reason: 'A code or token was used twice' })
-    throw new errors.InvalidGrant('this was used already')
+    throw new errors.InvalidGrant('the code or token was already used')
   }
 
   async destroy(id: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { TellDenial } from '#server/platform/http/denials.ts'
 import { refusalOf } from '#server/platform/http/errors.ts'
-import { byNetwork, giveBack, type Limit, spend } from '#server/platform/limits.ts'
+import { byNetwork, giveBack, type Limit, spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { authBase, discovery, endpoints } from './endpoints.ts'
 import type { AuthorizationServer } from './hold-authorization-server.ts'
 
@@ -52,7 +52,7 @@ export function authRoutes(
       request.raw.url = request.url.slice(authBase.length)
       // The library puts it before the paths of the addresses that it writes.
       Object.assign(request.raw, { baseUrl: authBase })
-      // What a caller writes into these headers is overwritten: the library believes them.
+      // The library trusts these headers, so what a caller has sent in them is overwritten.
       request.raw.headers['x-forwarded-proto'] = publicUrl.split(':')[0]
       request.raw.headers['x-forwarded-for'] = request.ip
       request.raw.headers['x-forwarded-host'] = new URL(publicUrl).host
@@ -64,9 +64,7 @@ export function authRoutes(
         )
     }
     own.get(`${authBase}${endpoints.authorization}`, forBrowsers, async (request, reply) => {
-      const context = contextOf(request)
-      for (const [limit, network] of byNetwork(requestsOfNetwork, context.network))
-        await spend(context, limit, network)
+      await spendOfNetwork(contextOf(request), requestsOfNetwork)
       await pass(request, reply)
     })
     own.get(`${authBase}${endpoints.authorization}/:uid`, forBrowsers, pass)

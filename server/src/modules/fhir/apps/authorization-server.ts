@@ -38,13 +38,13 @@ export async function createAuthorizationServer(context: Context): Promise<Provi
     jwks: { keys: [{ ...signingKey, use: 'sig', alg: 'RS256' }] },
     cookies: {
       keys: [key.cookieKey.toString('base64url')],
-      // The cookie of a request is for the calls of its page; the library gives the one that goes on a path of its own.
+      // Browsers send this cookie to the calls of our page. The library sets a second cookie for the address at which it goes on.
       short: { httpOnly: true, sameSite: 'lax', signed: true, path: '/api/app-requests', secure: isSecure },
     },
     routes: endpoints,
     scopes: grantableScopes,
     claims: { openid: ['sub'], fhirUser: ['fhirUser'] },
-    // Apps read the claim from the ID token: there is no further endpoint that would tell it.
+    // The ID token has the claim, since there is no endpoint for user info.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => true },
@@ -187,13 +187,13 @@ const requireOwnToken = async (_context: OidcContext, client: Client, token: Tok
   return true
 }
 
-/** At most five minutes, as SMART asks for it, and one for clocks that differ. An assertion is remembered until it expires. */
+/** At most five minutes, as SMART requires, and one minute for clocks that differ. The server stores an assertion until it expires. */
 function requireShortAssertion(expiresAt: number): void {
   if (expiresAt * 1000 > systemClock.now().getTime() + minutes(6))
     throw new errors.InvalidClientAuth('exp must be at most five minutes ahead')
 }
 
-/** Without it, an app that was given the address of another server would send it our token. */
+/** Without this check, an app that was given the address of another server would send our token to that server. */
 function requireAudience(aud: string | undefined, base: string): void {
   if (aud?.replace(/\/$/, '') !== base)
     throw new errors.InvalidRequest(

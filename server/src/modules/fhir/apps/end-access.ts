@@ -4,7 +4,7 @@ import { required, requirePossible } from '#server/platform/errors.ts'
 import { findOwnAccess, listAccess, writeAccessEnd } from './queries-access.ts'
 import { deleteOfAccess } from './queries-artifacts.ts'
 
-/** Ends an access with its tokens. Returns false if it has ended before. `by`: the account; null: the app, or nobody. */
+/** Ends an access with its tokens. Returns false if it has ended before. `by`: the account; null: the app, or this server. */
 export const endAccess = (
   context: Context,
   id: string,

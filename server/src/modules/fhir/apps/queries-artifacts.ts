@@ -105,12 +105,9 @@ export const findRegistered = (db: Db, id: string): Promise<RegisteredClient | u
     .where('endedAt', 'is', null)
     .executeTakeFirst()
 
-/** The account of a person who may let apps read. */
-export const findAccountOf = (
-  db: Db,
-  id: string,
-): Promise<{ id: string; role: 'user' | 'clinician'; self: string | null } | null> =>
-  rowOf(db)`select a.id, a.role, (select current_person(k.person_id) from account_person k
+/** The account of a person who may let apps read, with the person’s own record. */
+export const findAccountOf = (db: Db, id: string): Promise<{ self: string | null } | null> =>
+  rowOf(db)`select (select current_person(k.person_id) from account_person k
       where k.account_id = a.id and k.kind = 'self' order by k.since limit 1) as self
     from account a where a.id = ${id} and a.status = 'Active' and a.role in ('user', 'clinician')`
 

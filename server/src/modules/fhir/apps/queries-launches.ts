@@ -7,27 +7,14 @@ import { knownName } from './queries-access.ts'
 /** Statements on apps that people open from a screen of the laboratory. */
 
 /** The apps that can be opened. */
-export const launchableApps = (db: Db): Promise<{ id: string; name: string }[]> =>
-  db
-    .selectFrom('apiClient')
-    .select(['id', 'name'])
-    .where('launchUrl', '<>', '')
-    .where('endedAt', 'is', null)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
+const launchable = (db: Db) =>
+  db.selectFrom('apiClient').where('launchUrl', '<>', '').where('endedAt', 'is', null)
 
-export const findLaunchable = (
-  db: Db,
-  id: string,
-): Promise<{ name: string; launchUrl: string } | undefined> =>
-  db
-    .selectFrom('apiClient')
-    .select(['name', 'launchUrl'])
-    .where('id', '=', id)
-    .where('launchUrl', '<>', '')
-    .where('endedAt', 'is', null)
-    .executeTakeFirst()
+export const launchableApps = (db: Db): Promise<{ id: string; name: string }[]> =>
+  launchable(db).select(['id', 'name']).orderBy('name').orderBy('id').execute()
+
+export const findLaunchable = (db: Db, id: string): Promise<{ launchUrl: string } | undefined> =>
+  launchable(db).select('launchUrl').where('id', '=', id).executeTakeFirst()
 
 /** The person of a visit that the account opens. */
 export const personOfVisit = (db: Db, id: string, accountId: string): Promise<{ personId: string } | null> =>

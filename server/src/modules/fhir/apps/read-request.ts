@@ -19,8 +19,8 @@ export type Request = {
 }
 
 /**
- * The request of an app that this browser has brought. Its cookie proves it: an address alone, which somebody could send to another
- * person, is not enough to be asked.
+ * The request of an app that has sent this browser here. The cookie of the request proves it: an address could have been forwarded by
+ * somebody else.
  */
 export async function requireRequest(
   context: SignedIn,

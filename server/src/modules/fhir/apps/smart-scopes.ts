@@ -2,8 +2,8 @@ import { type ApiScope, apiScopeNames } from '#contract/api-clients.ts'
 import { type AppScope, appScopeNames } from '#contract/apps.ts'
 
 /**
- * Scopes as programs write them, in version 1 (`patient/Observation.read`) and 2 (`patient/Observation.rs`) of SMART, and the
- * permissions that they stand for here, which are those of version 2 for a program that reads by itself (`system/Observation.rs`).
+ * Scopes as programs write them, in version 1 (`patient/Observation.read`) and 2 (`patient/Observation.rs`) of SMART. Each stands for a
+ * permission, which is written as the scope of a program that reads by itself (`system/Observation.rs`).
  */
 
 /** Whose rows a scope is about: those of a person, those that the account may see, or those of the client. */
@@ -54,7 +54,7 @@ function eachType(scope: string): string[] {
 
 /**
  * The first scope that is refused, with the reason; null if there is none. Other scopes that are not supported are left out of the
- * answer, as OAuth 2.0 allows. A scope whose restriction would be ignored is not: the program would get more than it asked for.
+ * answer, as OAuth 2.0 allows. A scope with a restriction is refused, since without it the program would get more than it asked for.
  */
 export function refusedScope(text: string | undefined): { scope: string; why: string } | null {
   for (const scope of scopesIn(text)) {
@@ -92,7 +92,7 @@ export const permissionsOf = (names: readonly string[]): AppScope[] => {
   return appScopeNames.filter((scope) => found.includes(scope))
 }
 
-/** The permissions that a client with `granted` gets when it asks for `text`; without a scope, all of its own. Null: too much. */
+/** The permissions that a client with `granted` gets when it asks for `text`; without a scope, all of its own. `refused`: a scope that it does not have. */
 export function permissionsOfClient(
   text: string | undefined,
   granted: readonly ApiScope[],

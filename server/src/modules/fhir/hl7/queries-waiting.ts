@@ -3,7 +3,7 @@ import type { ApiScope } from '#contract/api-clients.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { Reach } from '../kind.ts'
-import { sitesOf } from '../queries-clients.ts'
+import { reachByItself } from '../queries-clients.ts'
 import { visitsWithin } from '../queries-table.ts'
 import { isTold } from '../webhooks/queries-told.ts'
 
@@ -27,7 +27,7 @@ const appointmentTypes = sql`case e.type when 'visit.booked' then 'SIU^S12' when
 /** Turns events into messages of the connections whose clients may read what they are about. */
 export async function spreadToHospitals(tx: Db, seqs: readonly number[], now: Date): Promise<void> {
   const hearers = await rowsOf(tx)<Hearer>`
-    select n.id as connection_id, n.sends_results, n.sends_appointments, c.id, c.scopes, c.facility_id, ${sitesOf} as sites, null as person
+    select n.id as connection_id, n.sends_results, n.sends_appointments, c.scopes, ${reachByItself}
     from hl7_connection n join api_client c on c.id = n.client_id and c.ended_at is null
     where n.ended_at is null and (n.sends_results or n.sends_appointments) order by n.id`
   for (const { connectionId, scopes, sendsResults, sendsAppointments, ...reach } of hearers) {
@@ -36,6 +36,7 @@ export async function spreadToHospitals(tx: Db, seqs: readonly number[], now: Da
       ...(sendsResults && has(resultScopes) ? ['report.%'] : []),
       ...(sendsAppointments && has(appointmentScopes) ? ['visit.%'] : []),
     ]
+    if (heard.length === 0) continue
     const isOpen = sql`(g.version is null or ${areResultsOpen('g.site_id', 'g.visit_id')})`
     await sql`
       insert into hl7_message (id, connection_id, direction, control_id, type, at, peer, state, due_at, last_at, site_id, visit_id, report_version)

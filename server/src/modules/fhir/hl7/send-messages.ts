@@ -12,7 +12,7 @@ import { numberedMessage, startMessage } from './sequence-numbers.ts'
 const pauses = [seconds(10), minutes(1), minutes(5), minutes(30), hours(2)]
 /** The delay after a message without an answer. */
 const pauseMs = 10_000
-/** The hospital can ask so often in a row for another sequence number. */
+/** How often in a row the hospital can ask for another sequence number. */
 const mostCorrections = 3
 
 export type Line = {

@@ -24,7 +24,7 @@ export async function takeFile(context: SignedIn, connection: ConnectionRow, mes
       counts.acknowledgements++
       continue
     }
-    // By nobody: the client acts, not the person who brings its file.
+    // Without an actor: the client acts, not the manager who adds its file.
     const byClient = { ...context, actor: null }
     const kept = await keepReceived(byClient, connection, { bytes, peer: 'file' })
     const segments = (await answerTo(byClient, kept)) ?? ''

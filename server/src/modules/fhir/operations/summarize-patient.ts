@@ -62,15 +62,15 @@ function compositionOf(call: ClientCall, { patient, laboratory, results }: Parts
   const coded = (code: string, display: string) => ({
     coding: [{ system: systemsOf(call.config).loinc, code, display }],
   })
-  const empty = (title: string, code: string, display: string) => ({
+  const empty = (title: string, code: ReturnType<typeof coded>) => ({
     title,
-    code: coded(code, display),
+    code,
     text: narrative('The laboratory has no information about this.'),
     emptyReason: {
       coding: [{ system: 'http://terminology.hl7.org/CodeSystem/list-empty-reason', code: 'unavailable' }],
     },
   })
-  const found = coded('30954-2', 'Relevant diagnostic tests/laboratory data note')
+  const resultsCode = coded('30954-2', 'Relevant diagnostic tests/laboratory data note')
   return {
     resourceType: 'Composition',
     id: uuidv7(call.clock),
@@ -81,14 +81,14 @@ function compositionOf(call: ClientCall, { patient, laboratory, results }: Parts
     author: [referenceTo('Organization', laboratory.id ?? '')],
     title: 'Summary of the laboratory results',
     section: [
-      empty('Medicines', '10160-0', 'History of Medication use Narrative'),
-      empty('Allergies', '48765-2', 'Allergies and adverse reactions Document'),
-      empty('Problems', '11450-4', 'Problem list - Reported'),
+      empty('Medicines', coded('10160-0', 'History of Medication use Narrative')),
+      empty('Allergies', coded('48765-2', 'Allergies and adverse reactions Document')),
+      empty('Problems', coded('11450-4', 'Problem list - Reported')),
       results.length === 0
-        ? empty('Results', '30954-2', 'Relevant diagnostic tests/laboratory data note')
+        ? empty('Results', resultsCode)
         : {
             title: 'Results',
-            code: found,
+            code: resultsCode,
             text: narrative(`${results.length} released values and reports, latest first.`),
             entry: results.map(({ resourceType, id = '' }) => referenceTo(resourceType, id)),
           },

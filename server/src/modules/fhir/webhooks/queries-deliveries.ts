@@ -6,7 +6,7 @@ import { type Db, inTransaction, rowsOf, wroteRow } from '#server/platform/datab
 import type { WebhookDelivery } from '#server/platform/schema.gen.ts'
 import { spreadToHospitals } from '../hl7/queries-waiting.ts'
 import type { Reach } from '../kind.ts'
-import { sitesOf } from '../queries-clients.ts'
+import { reachByItself, sitesOf } from '../queries-clients.ts'
 import { visitsWithin } from '../queries-table.ts'
 import { eventsOf } from './heard-events.ts'
 import { isTold } from './queries-told.ts'
@@ -77,9 +77,7 @@ const numberDeliveries = (tx: Db) =>
 
 /** The webhooks that are on, with the limits of their clients. */
 const hearers = (tx: Db): Promise<Hearer[]> =>
-  rowsOf(
-    tx,
-  )`select h.id as webhook_id, c.id, c.scopes, c.facility_id, s.criteria, ${sitesOf} as sites, null as person
+  rowsOf(tx)`select h.id as webhook_id, c.scopes, s.criteria, ${reachByItself}
     from webhook h join api_client c on c.id = h.client_id and c.ended_at is null
       left join api_subscription s on s.webhook_id = h.id
     where ${isOn} and (s.webhook_id is null or s.shaken_at is not null) order by h.id`
