@@ -147,7 +147,7 @@ export async function createApp(
   if (config.demo) tellClock(app, clock)
 
   const certificates = createCertificates(config)
-  const authorizationServer = holdAuthorizationServer()
+  const authorizationServer = holdAuthorizationServer(base)
   await app.register(async (api) => {
     const sessions = createSessionCache(live)
     const serve = createServe(api, base, (of, token) => authenticate(of, token, sessions))

@@ -24,7 +24,7 @@ export async function answerRequest(
   const request = await requireRequest(context, server, http)
   // The cookie is of the latest request of the browser, which may be another than the one that was shown.
   if (request.interaction.uid !== answer.id) throw notFound('This request')
-  const provider = await server(context)
+  const provider = await server()
   const finish = (result: Record<string, unknown>) =>
     provider.interactionResult(http.request.raw, http.reply.raw, result)
   if (!answer.allows) {

@@ -44,7 +44,7 @@ export function authRoutes(
       return reply.code(refusal.status).type('application/json').send(JSON.stringify(answer))
     })
     const pass = async (request: FastifyRequest, reply: FastifyReply) => {
-      const provider = await server(contextOf(request))
+      const provider = await server()
       const { raw } = reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) raw.setHeader(name, value)

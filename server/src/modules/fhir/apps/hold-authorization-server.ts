@@ -2,16 +2,16 @@ import type Provider from 'oidc-provider'
 import type { Context } from '#server/platform/context.ts'
 
 /** The authorization server of this process, which is started at its first use. */
-export type AuthorizationServer = (context: Context) => Promise<Provider>
+export type AuthorizationServer = () => Promise<Provider>
 
-export function holdAuthorizationServer(): AuthorizationServer {
+export function holdAuthorizationServer(base: Omit<Context, 'actor' | 'network'>): AuthorizationServer {
   let started: Promise<Provider> | null = null
-  const start = async (context: Context) => {
+  const start = async () => {
     const { createAuthorizationServer } = await import('./authorization-server.ts')
-    return createAuthorizationServer({ ...context, actor: null, network: 'local' })
+    return createAuthorizationServer({ ...base, actor: null, network: 'local' })
   }
-  return (context) => {
-    started ??= start(context).catch((error: unknown) => {
+  return () => {
+    started ??= start().catch((error: unknown) => {
       started = null
       throw error
     })

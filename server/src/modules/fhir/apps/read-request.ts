@@ -27,7 +27,7 @@ export async function requireRequest(
   server: AuthorizationServer,
   { request, reply }: Http,
 ): Promise<Request> {
-  const provider = await server(context)
+  const provider = await server()
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(ifUnknown)
   // A second answer would make a second access.
   if (interaction.result) throw notFound('This request')
