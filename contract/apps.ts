@@ -44,8 +44,8 @@ export const readAppRequest = endpoint({
       /** Whether the app would learn who the caller is. */
       learnsWho: z.boolean(),
       /**
-       * The persons about whom the caller can let it read, a patient first. If the app was opened from a screen, its patient. Otherwise
-       * empty for a clinician.
+       * The persons about whom the caller can let it read. If the app was opened from a screen, only the patient of the screen. Otherwise
+       * those of a patient, the patient first; none for a clinician.
        */
       people: z.array(person),
       /** The facility whose patients it would read; null for a patient, and if the app was opened about one patient. */
@@ -114,7 +114,8 @@ export const listAppAccess = endpoint({
   method: 'GET',
   path: '/api/app-access',
   access: ['user', 'clinician'],
-  summary: 'The apps that the caller has let read, those that still may first, then the latest; at most 100.',
+  summary:
+    'The apps that the caller has let read: those that can still read before the others, each latest first; at most 100.',
   responses: { 200: z.object({ rows: z.array(appAccess) }) },
   errors: [],
 })

@@ -62,7 +62,7 @@ export const readHl7File = endpoint({
   method: 'GET',
   path: '/api/hl7-connections/:id/files/:file',
   summary:
-    'A batch file: of a file for the hospital its messages, of a file of the hospital the acknowledgements. Reading it is noted in the audit trail.',
+    'A batch file for the hospital, or the acknowledgements of a file of the hospital. The reading is audited.',
   params: z.strictObject({ id, file: id }),
   /** The bytes of the file. */
   responses: { 200: z.unknown() },

@@ -90,7 +90,7 @@ export type Operation = {
   definition: string
   /** The scope that it needs; without it, that of its type. */
   scope?: ApiScope
-  /** With `POST` alone, since it writes or its parameters are resources; without it, with `GET` as well. */
+  /** It is only called with `POST`, since it writes or its parameters are resources. Without it, `GET` is possible as well. */
   isPosted?: true
   run(call: ClientCall, asked: OperationAsked): Promise<Resource>
 }

@@ -5,8 +5,8 @@ import type { ClientCall } from './admit-client.ts'
 export type Subject = { kind: 'visit' | 'person'; id: string }
 
 /**
- * The times of the entries that this process has written and committed. For an hour, the same reading needs no statement. The oldest are
- * removed above `mostNoted`: the statement then finds the entry in the audit trail.
+ * The times of the entries that this process has written and committed. For an hour, the same reading needs no statement. Above
+ * `mostNoted`, the oldest are removed; for these, the statement finds the entry in the audit trail.
  */
 const noted = new Map<string, number>()
 const mostNoted = 20_000

@@ -14,7 +14,7 @@ export const endpoints = {
   jwks: '/jwks',
 } as const
 
-/** The library gives it no name that could be set. */
+/** The path of the library, which cannot be set. */
 export const discovery = '/.well-known/openid-configuration'
 
 /** The addresses that programs are told. */
