@@ -9,7 +9,7 @@ import type { History, Told } from './clients.ts'
 import { codeOf, type Operation } from './history.ts'
 import { benchSite, bookingSite } from './prepare.ts'
 
-/** What must not be, by the rule that it breaks. A rule without findings holds. */
+/** A rule, the number of cases checked, and those that break it. */
 export type Verdict = { rule: string; checked: number; findings: string[] }
 
 /** Compares everything that clients were answered with the database. */
@@ -24,20 +24,20 @@ export async function check(pool: pg.Pool, history: History): Promise<Verdict[]>
   ]
 }
 
-/** Refusals that are possible although nothing went wrong. */
+/** The refusals that are right. */
 const expected: Readonly<Record<Operation['kind'], readonly string[]>> = {
   hold: ['slot_taken', 'not_possible_now'],
   book: ['slot_taken', 'hold_gone'],
   move: ['slot_taken'],
   cancel: [],
   pay: [],
-  // A release has no key: repeated after a lost answer, it is told that it was released already.
+  // A release has no idempotency key: if it is repeated after a lost answer, the task is already released.
   release: ['not_possible_now'],
   read: [],
 }
 
-/** What a 503 may say. */
-const told = ['unavailable', 'outcome_unknown', 'busy']
+/** The codes that a 503 may have. */
+const unavailable = ['unavailable', 'outcome_unknown', 'busy']
 
 const wasUncertain = ({ lost, unavailable, twin }: Operation) => lost + unavailable > 0 || twin !== null
 
@@ -48,11 +48,11 @@ function answers({ operations, seen }: History): Verdict {
     const code = codeOf(operation)
     const isExpected = expected[kind].includes(code) && (kind !== 'release' || wasUncertain(operation))
     if (outcome === 'refused' && !isExpected) findings.push(`${kind} ${path}: refused with ${code}`)
-    const odd = [...operation.codes].filter((one) => !told.includes(one))
+    const odd = [...operation.codes].filter((one) => !unavailable.includes(one))
     if (odd.length > 0) findings.push(`${kind} ${path}: 503 with ${odd}`)
     if (outcome === 'unknown') findings.push(`${kind} ${path}: never answered, at last ${code}`)
     if (twin && twin.status >= 500 && twin.status !== 503) findings.push(`${kind} ${path}: ${twin.status}`)
-    // Of a request that was sent twice at once, both answers are the same if both are an answer at all.
+    // Both answers to a request that was sent twice at once are the same, if both succeeded.
     if (operation.key !== undefined && outcome === 'done' && twin && twin.status < 300) {
       if (!isDeepStrictEqual(JSON.parse(twin.body), JSON.parse(operation.answer?.body ?? '')))
         findings.push(`${kind} ${path}: two answers for one key`)
@@ -196,7 +196,7 @@ async function releases(pool: pg.Pool, { operations, released }: History): Promi
   }
 }
 
-/** What holds of a laboratory at any time, whatever was asked. */
+/** Rules that hold at any time, whatever the clients have asked. */
 async function whole(pool: pg.Pool): Promise<Verdict[]> {
   const { rows: overlaps } = await pool.query<{ one: string; other: string }>(
     `select a.id as one, b.id as other from visit a join visit b on a.site_id = b.site_id and a.chair = b.chair and a.id < b.id

@@ -14,7 +14,7 @@ import {
 } from './history.ts'
 import { cashiers, type People, releaser } from './prepare.ts'
 
-/** A visit as its client was told, by the answers so far. Only this client changes it. */
+/** A visit as the answers to its client tell it. Only this client changes it. */
 export type Told = {
   id: string
   status: string
@@ -30,7 +30,7 @@ export type History = {
   visits: Map<string, Told>
   /** The tasks that were answered as released. */
   released: string[]
-  /** What a client saw that must not be, while the run was going on. */
+  /** What clients found wrong during the run. */
   seen: string[]
 }
 
@@ -41,16 +41,16 @@ type Answered = {
   appointment?: { id: string; status: string; version: number; scheduledDate: string }
 }
 
-/** With the start as an instant, which needs no time of day beside it. */
+/** `scheduledDate` is given as an instant, which includes the time. */
 const { scheduleTime: _, ...bookingBody } = anyBooking
 
-/** An account may have fifty visits to come. */
+/** Below the fifty upcoming visits that an account may have. */
 const visitsPerPatient = 20
 /** Shares of the visits that are moved, paid and cancelled, of bookings after a hold, and of requests that are sent twice at once. */
 const shares = { hold: 0.3, move: 0.4, pay: 0.5, cancel: 0.25, release: 0.15, twice: 0.1 }
 const happens = (share: number) => Math.random() < share
 
-/** Each client does one operation after another until `most` were begun by all of them, or `stop`. */
+/** Each client does one operation after another until all of them together have begun `most`, or until `stop`. */
 export function startClients({
   urls,
   people,
@@ -73,7 +73,7 @@ export function startClients({
     const ask = async (kind: Kind, asked: Asked): Promise<Operation> => {
       const operation = newOperation(kind, asked)
       history.operations.push(operation)
-      // The last operations are settled after the run.
+      // `stop` repeats the last operations until their outcome is known.
       await perform(operation, servers, {
         stop: () => stopped,
         twice: kind !== 'read' && kind !== 'hold' && happens(shares.twice),
@@ -100,7 +100,7 @@ export function startClients({
   return {
     history,
     isOver,
-    /** Lets every client finish its request, and asks again what no answer told. */
+    /** Lets every client finish its request, and repeats the operations without a known outcome. */
     async stop(): Promise<void> {
       stopped = true
       await running
@@ -163,7 +163,7 @@ async function change(
   }
   if (happens(shares.move)) {
     const to = randomStart(days)
-    // The time that it has already would be no change.
+    // A move to the same start would be no change.
     if (to.toISOString() === visit.start) to.setUTCMinutes(to.getUTCMinutes() + 15)
     const body = { ...bookingBody, scheduledDate: to.toISOString(), version: visit.version }
     const moved = await ask('move', {
@@ -189,7 +189,7 @@ async function change(
   }
 }
 
-/** Keeps what the client was told. */
+/** Adds the answer of an operation to the history. */
 function note(history: History, operation: Operation): void {
   if (operation.outcome !== 'done') return
   const { kind, path, body } = operation

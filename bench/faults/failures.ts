@@ -1,7 +1,7 @@
 /** An error that was answered 500, as a server logged it. */
 export type Failure = { time: string; message: string; code: string; stack: string }
 
-/** The message with which `refusalOf` logs an error that it does not know. */
+/** The message of the log for an error that `refusalOf` does not know. */
 const unexpected = 'a request failed'
 
 type Line = { time: string; msg?: string; err?: { message: string; code?: string; stack: string } }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the clients asked, when, and what they were answered. */
+/** The requests of the clients, with their times and answers. */
 
 export const kinds = ['hold', 'book', 'move', 'cancel', 'pay', 'release', 'read'] as const
 export type Kind = (typeof kinds)[number]
@@ -13,17 +13,17 @@ export type Asked = {
   body?: object
 }
 
-type Answer = { status: number; body: string; at: number }
+type Answer = { status: number; body: string }
 
 export type Operation = Asked & {
   kind: Kind
-  /** Milliseconds of the process's clock. */
+  /** By `performance.now()`. */
   began: number
   ended: number
-  /** `unknown`: no answer told what became of it. `refused`: the product told that nothing was changed. */
+  /** `refused`: by the answer, nothing was changed. `unknown`: no answer told the outcome. */
   outcome: 'done' | 'refused' | 'unknown'
   answer: Answer | null
-  /** The number of requests that got no answer, a 503 or a 429. */
+  /** The numbers of requests without an answer, with a 503 and with a 429. */
   lost: number
   unavailable: number
   limited: number
@@ -33,14 +33,14 @@ export type Operation = Asked & {
   twin: Answer | null
 }
 
-/** An answer that is this late is not awaited any longer; the request may still be carried out. */
+/** A request without an answer for so long is given up. The server may still carry it out. */
 const patienceMs = 15_000
 const pauseMs = 150
 
-/** The next server is asked after one that does not answer. */
+/** After a request without an answer, the next server is asked. */
 export type Servers = { urls: readonly string[]; turn: number }
 
-/** Sends an operation until an answer tells its outcome, or `stop` says so. With `twice` the first request is sent twice at once. */
+/** Sends an operation until an answer tells its outcome or `stop` is true. With `twice`, the first request is sent twice at once. */
 export async function perform(
   operation: Operation,
   servers: Servers,
@@ -82,8 +82,7 @@ async function send(asked: Asked, servers: Servers, offset = 0): Promise<Answer 
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
     })
-    const answer = { status: response.status, body: await response.text() }
-    return { ...answer, at: performance.now() }
+    return { status: response.status, body: await response.text() }
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeLaboratories, migratedDataDir, removeRemains as removeFolders } from '../laboratory.ts'
 import { table } from '../markdown-table.ts'
+import { whyNot } from './kinds/fault.ts'
 import { faults } from './kinds.ts'
 import { removeRemains } from './remains.ts'
 import { rowsOfFailures, rowsOfFaults, rowsOfLeftOut, rowsOfOperations, rowsOfVerdicts } from './report.ts'
@@ -45,8 +46,8 @@ const unknown = names?.find((name) => !faults.some((fault) => fault.name === nam
 if (unknown !== undefined)
   throw new Error(`No fault "${unknown}". There are: ${faults.map(({ name }) => name).join(', ')}`)
 const chosen = faults.filter(({ name }) => names?.includes(name) ?? true)
-const possible = chosen.filter((fault) => fault.why() === null)
-const leftOut = chosen.filter((fault) => fault.why() !== null)
+const possible = chosen.filter((fault) => whyNot(fault) === null)
+const leftOut = chosen.filter((fault) => whyNot(fault) !== null)
 
 removeRemains()
 removeFolders()

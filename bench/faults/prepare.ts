@@ -12,7 +12,7 @@ export const benchSite = siteId(2)
 export const chairs = 8
 
 const staff = (number: number, token: string) => ({ id: patientId(1_000_001 + number), token })
-export const technician = staff(0, 'faults-technician-of-the-bench')
+const technician = staff(0, 'faults-technician-of-the-bench')
 export const releaser = staff(1, 'faults-releaser-of-the-bench')
 export const cashiers = Array.from({ length: 8 }, (_, number) =>
   staff(2 + number, `faults-cashier-number-${number}`),

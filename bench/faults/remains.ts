@@ -3,7 +3,9 @@ import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { processesIn } from '#server/platform/postgres/processes.ts'
 import { remainingFolders } from '../../server/tests/data-folders.ts'
-import { prefix } from './laboratory.ts'
+
+/** The names of the folders of a run begin with it; the id of the process follows. */
+export const prefix = 'phial-faults-'
 
 /** Ends the databases of runs that were killed, and removes their folders and small disks. Their servers have ended with them. */
 export function removeRemains(): void {

@@ -1,7 +1,7 @@
 import { ascending, spreadOf } from '../figures.ts'
 import type { Row } from '../markdown-table.ts'
 import { kinds, type Operation } from './history.ts'
-import type { Fault } from './kinds/fault.ts'
+import { type Fault, whyNot } from './kinds/fault.ts'
 import type { Run } from './run.ts'
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
@@ -68,7 +68,7 @@ export const rowsOfVerdicts = ({ verdicts }: Run): Row[] =>
   }))
 
 export const rowsOfLeftOut = (left: readonly Fault[]): Row[] =>
-  left.map((fault) => ({ fault: fault.name, 'left out': fault.why() ?? '' }))
+  left.map((fault) => ({ fault: fault.name, 'left out': whyNot(fault) ?? '' }))
 
 /** A row for each kind of error that was answered 500, with the stack of the first. */
 export const rowsOfFailures = ({ failures }: Run): Row[] =>

@@ -8,7 +8,7 @@ import type { Fault } from './kinds/fault.ts'
 import { openLaboratory } from './laboratory.ts'
 import { chairs, prepare } from './prepare.ts'
 
-/** A fault that was tried, in milliseconds of the process's clock. */
+/** A fault that was tried, from `at` until it had been recovered from, by `performance.now()`. */
 export type Strike = { fault: Fault; at: number; until: number }
 export type Run = {
   history: History
@@ -24,16 +24,17 @@ export type Size = {
   operations: number
   clients: number
   servers: number
-  /** Seconds that a lasting fault lasts, and of undisturbed work between two faults. */
+  /** The seconds for which a lasting fault lasts. */
   hold: number
+  /** The seconds between two faults. */
   pause: number
   /** How often each fault is tried at most. */
   rounds?: number
-  /** Hears of each fault. */
+  /** Called with the name of each fault before it is tried. */
   tell?: (fault: string) => void
 }
 
-/** Tries the faults in turns until `minutes` or `operations` are over, and compares answers and database. */
+/** Tries the faults in turns until `minutes` or `operations` are over, and compares the answers with the database. */
 export async function runFaults(faults: readonly Fault[], size: Size, installed: string): Promise<Run> {
   const laboratory = await openLaboratory({
     servers: size.servers,
@@ -45,7 +46,7 @@ export async function runFaults(faults: readonly Fault[], size: Size, installed:
     const url = laboratory.url()
     const making = openPool({ url }, createLog('error'), 2)
     await making.query('set statement_timeout = 0')
-    // Per thousand operations about 330 bookings are tried, on as many starts and a fifth more, so that some are taken.
+    // A third of the operations are bookings. There are a fifth more places than bookings, so that some starts are already taken.
     const bookings = Math.ceil(size.operations * 0.33)
     const people = await prepare(making, {
       patients: Math.ceil(bookings / 20) + size.clients,
@@ -83,9 +84,15 @@ export async function runFaults(faults: readonly Fault[], size: Size, installed:
     verdicts.push({
       rule: 'No server ends by itself',
       checked: laboratory.servers.length,
-      findings: [...laboratory.crashes],
+      findings: laboratory.servers.flatMap(({ crashes }) => crashes),
     })
-    return { history: clients.history, strikes, verdicts, seconds, failures: failuresIn(laboratory.output()) }
+    return {
+      history: clients.history,
+      strikes,
+      verdicts,
+      seconds,
+      failures: laboratory.servers.flatMap((server) => failuresIn(server.output())),
+    }
   } finally {
     await laboratory.close()
   }

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../../server/tests/product-process.ts'
 
-/** The network between the servers and one machine of the database: a proxy in this process, so that it needs no rights. */
+/** The network between the servers and one database: a proxy in this process, which needs no special rights. */
 export type Wire = {
   readonly port: number
-  /** Where new connections go from now on. */
+  /** Directs new connections to another port. */
   lead(to: number): void
   /** Resets all connections, and refuses new ones until `mend`. */
   cut(): void
@@ -14,18 +14,20 @@ export type Wire = {
   close(): void
 }
 
+type Pair = readonly [client: Socket, database: Socket]
+
 export async function openWire(first: number): Promise<Wire> {
   let to = first
   let state: 'whole' | 'cut' | 'silent' = 'whole'
-  const pairs = new Set<readonly Socket[]>()
-  const destroy = (pair: readonly Socket[]) => {
+  const pairs = new Set<Pair>()
+  const destroy = (pair: Pair) => {
     pairs.delete(pair)
     for (const socket of pair) socket.destroy()
   }
   const server = createServer((client) => {
     if (state === 'cut') return void client.destroy()
     const database = connect(to, '127.0.0.1')
-    const pair = [client, database]
+    const pair: Pair = [client, database]
     pairs.add(pair)
     for (const socket of pair) socket.on('error', () => {}).on('close', () => destroy(pair))
     if (state === 'whole') client.pipe(database).pipe(client)
@@ -48,12 +50,12 @@ export async function openWire(first: number): Promise<Wire> {
     silence() {
       state = 'silent'
       for (const [client, database] of pairs) {
-        if (client && database) client.unpipe(database)
-        if (client && database) database.unpipe(client)
+        client.unpipe(database)
+        database.unpipe(client)
       }
     },
     mend() {
-      // What was sent while nothing was forwarded is lost, so that these connections are of no use.
+      // Bytes were lost on the open connections, so that they cannot be used any longer.
       if (state === 'silent') destroyAll()
       state = 'whole'
     },

@@ -1,15 +1,15 @@
 import { processesIn } from '#server/platform/postgres/processes.ts'
 import { below } from '../history.ts'
-import { anywhere, type Fault } from './fault.ts'
+import type { Fault } from './fault.ts'
 
-/** Stops processes as a machine that swaps or a paused virtual machine does, and continues them. */
+/** Stops processes until `meanwhile` has ended, as if their machine swapped or were paused. */
 export async function freeze(pids: readonly number[], meanwhile: () => Promise<void>): Promise<void> {
   const signal = (name: NodeJS.Signals) => {
     for (const pid of pids) {
       try {
         process.kill(pid, name)
       } catch {
-        // A session that has ended meanwhile.
+        // The session has ended meanwhile.
       }
     }
   }
@@ -20,16 +20,14 @@ export async function freeze(pids: readonly number[], meanwhile: () => Promise<v
 export const frozenServer: Fault = {
   name: 'server frozen',
   does: 'SIGSTOP of one server, and SIGCONT',
-  why: anywhere,
   async strike({ servers }, hold) {
     const server = servers[below(servers.length)]
-    if (server) await freeze([server.process.pid], hold)
+    if (server) await freeze([server.pid()], hold)
   },
 }
 
 export const frozenDatabase: Fault = {
   name: 'database frozen',
   does: 'SIGSTOP of all processes of the primary, and SIGCONT',
-  why: anywhere,
   strike: ({ primary }, hold) => freeze(processesIn(primary.postgres.cluster), hold),
 }

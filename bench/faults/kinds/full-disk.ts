@@ -6,7 +6,7 @@ const mostMs = 30_000
 export const fullDisk: Fault = {
   name: 'full disk',
   does: 'no room on the disk of primary and standby until a write was refused, and room again',
-  why: linuxAsRoot,
+  whyNot: linuxAsRoot,
   async strike({ disk, ask }, hold) {
     if (!disk) throw new Error('The disk was not mounted')
     disk.fill()
@@ -19,7 +19,7 @@ export const fullDisk: Fault = {
   },
 }
 
-/** The files of the write-ahead log are made before they are needed, so that writes go on for some time on a full disk. */
+/** Writes until a write is refused. PostgreSQL reserves files of the write-ahead log, so that this takes some time on a full disk. */
 async function untilRefused(ask: Laboratory['ask']): Promise<void> {
   const write = "select pg_logical_emit_message(false, 'phial', repeat('x', 1000000))"
   for (const start = performance.now(); performance.now() - start < mostMs; ) {

@@ -1,11 +1,12 @@
 import { expect, inject, test } from 'vitest'
 import { failover, frozenStandbyThenFailover } from '../../../bench/faults/kinds/failover.ts'
+import { whyNot } from '../../../bench/faults/kinds/fault.ts'
 import { fullDisk } from '../../../bench/faults/kinds/full-disk.ts'
 import { killedBoth, killedSessions } from '../../../bench/faults/kinds/killed.ts'
 import { silentNetwork } from '../../../bench/faults/kinds/network.ts'
 import { runFaults } from '../../../bench/faults/run.ts'
 
-/** `npm run faults` tries all faults, and for longer. Only root may mount the small disk. */
+/** Some of the faults of `npm run faults`. Only root may mount the small disk. */
 const tried = [
   killedBoth,
   killedSessions,
@@ -13,7 +14,7 @@ const tried = [
   frozenStandbyThenFailover,
   failover,
   fullDisk,
-].filter((fault) => fault.why() === null)
+].filter((fault) => whyNot(fault) === null)
 
 test('while servers, database, network and disk fail under load, no acknowledged change is lost or made twice', {
   timeout: 400_000,
@@ -22,7 +23,7 @@ test('while servers, database, network and disk fail under load, no acknowledged
   const { history, strikes, verdicts } = await runFaults(tried, size, inject('installed'))
   expect(strikes.map(({ fault }) => fault.name)).toEqual(tried.map(({ name }) => name))
   expect(verdicts.filter(({ findings }) => findings.length > 0)).toEqual([])
-  // After each fault work went on.
+  // Requests succeeded again after each fault.
   for (const { at, until } of strikes) {
     const next = strikes.find((strike) => strike.at > at)?.at ?? Number.POSITIVE_INFINITY
     const done = history.operations.filter(
