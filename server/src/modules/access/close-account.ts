@@ -4,7 +4,7 @@ import { requireCurrentPassword } from './check-password.ts'
 import { endAccess } from './end-access.ts'
 import { whyNotClose } from './policy.ts'
 import { lockManagers, updateAccount } from './queries.ts'
-import { managersOfAllSites } from './queries-access.ts'
+import { activeManagers } from './queries-access.ts'
 import { ownAccount } from './read-profile.ts'
 
 /** Closes the caller's account: its sessions end, visits to come are cancelled, the address is free, history stays. */
@@ -15,7 +15,7 @@ export async function closeAccount(context: SignedIn, currentPassword: string | 
     const { db, clock } = within
     if (account.role === 'admin') {
       await lockManagers(db)
-      requirePossible(whyNotClose(account, await managersOfAllSites(db)))
+      requirePossible(whyNotClose(account, await activeManagers(db, null)))
     }
     const changes = { status: 'Deactivated', deactivatedAt: clock.now(), passwordHash: null } as const
     const closed = await updateAccount(db, account.id, changes, account.passwordHash)

@@ -77,12 +77,12 @@ export const usualAccess = (actor: Actor) => ({
   sites: actor.sites,
 })
 
-/** Why an account may not be closed by its owner, or null. `managers` are those of all sites who can sign in. */
+/** Why an account may not be closed by its owner, or null. `managers` are those who can sign in and see every site. */
 export function whyNotClose(
   account: Pick<Account, 'id' | 'role'>,
-  managers: readonly string[],
+  managers: readonly { id: string }[],
 ): string | null {
-  if (account.role !== 'admin' || managers.some((id) => id !== account.id)) return null
+  if (account.role !== 'admin' || managers.some(({ id }) => id !== account.id)) return null
   return 'You are the only manager. Let somebody else manage the laboratory first.'
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 
@@ -58,18 +58,28 @@ export async function namedSitesOf(
 export const countKnown = async (db: Db, sites: readonly string[]): Promise<number> =>
   (await db.selectFrom('site').select('id').where('id', 'in', sites).execute()).length
 
-/** The managers who can sign in and see the patients of all sites, for `from … where`. */
-const managesAllSites = sql<boolean>`manager.role = 'admin' and manager.status = 'Active'
-  and not exists (select from account_site limited where limited.account_id = manager.id)`
+/** Conditions on accounts `manager`: a manager who can sign in, and one of them who sees the patients of all sites. */
+const isManager = sql<boolean>`manager.role = 'admin' and manager.status = 'Active'`
+const seesAllSites = sql<boolean>`not exists (select from account_site limited where limited.account_id = manager.id)`
+const managesAllSites = sql<boolean>`${isManager} and ${seesAllSites}`
 
 /** Whether a manager other than this one sees the patients of all sites. */
 export const anotherManagesAllSites = (id: Expression<unknown>) =>
   sql<boolean>`exists (select from account manager where ${managesAllSites} and manager.id <> ${id})`
 
-export const managersOfAllSites = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('account as manager').select('id').where(managesAllSites).execute()).map(
-    ({ id }) => id,
-  )
+/** The managers who can sign in and see all of these sites; null: who see every site; `any`: all managers. */
+export const activeManagers = (
+  db: Db,
+  sites: Sites | 'any',
+): Promise<{ id: string; fullName: string; email: string }[]> =>
+  rowsOf(db)`select manager.id, manager.full_name, manager.email from account manager
+    where ${isManager} ${sites === 'any' ? sql`` : sql`and ${seesAll(sites)}`} order by manager.id`
+
+const seesAll = (sites: Sites) =>
+  sites === null
+    ? seesAllSites
+    : sql`(${seesAllSites} or ${[...sites]}::uuid[] <@ array(
+        select limited.site_id from account_site limited where limited.account_id = manager.id))`
 
 /**
  * Limits an account to these sites; null: to none. False when a manager is to be limited and no other manages all sites.

@@ -70,15 +70,5 @@ export const endTrouble = (db: Db, id: string, endedAt: Date): Promise<boolean> 
 export const forgetEnded = (db: Db, before: Date) =>
   db.deleteFrom('trouble').where('endedAt', '<', before).execute()
 
-/** Active managers with an e-mail address. */
-export const listManagers = (db: Db) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'fullName', 'email'])
-    .where('role', '=', 'admin')
-    .where('status', '=', 'Active')
-    .where('email', '<>', '')
-    .execute()
-
 export const usesPush = async (db: Db): Promise<boolean> =>
   (await rowOf(db)`select 1 from push_subscription limit 1`) !== null

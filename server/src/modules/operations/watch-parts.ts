@@ -1,8 +1,8 @@
 import { type TroubleCode, troubles } from '#contract/status.ts'
+import { tellManagers } from '#server/modules/access/index.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { type OutboxMessage, postOnce } from '#server/platform/outbox.ts'
 import type { Certificate } from './certificates.ts'
 import { type Found, findTroubles } from './find-troubles.ts'
 import {
@@ -10,7 +10,6 @@ import {
   endTrouble,
   forgetEnded,
   forgetSilent,
-  listManagers,
   listOpen,
   type OpenTrouble,
 } from './queries-troubles.ts'
@@ -41,7 +40,7 @@ const begin = (context: Context, { part, code, about, value }: Found) =>
     const id = uuidv7(inside.clock)
     const isNew = await beginTrouble(inside.db, { id, part, code, about, beganAt: inside.clock.now() })
     if (!isNew || !troubles[code].mails) return
-    await tellManagers(inside, id, ({ fullName, email }) => ({
+    await tellManagers(inside, { sites: 'any', key: `trouble_began:${id}` }, ({ fullName, email }) => ({
       kind: 'trouble_began',
       to: email,
       payload: { fullName, code, about, value },
@@ -52,7 +51,7 @@ const end = (context: Context, { id, code, about }: OpenTrouble) =>
   transact(context, async (inside) => {
     const isOver = await endTrouble(inside.db, id, inside.clock.now())
     if (!isOver || !isMailed(code)) return
-    await tellManagers(inside, id, ({ fullName, email }) => ({
+    await tellManagers(inside, { sites: 'any', key: `trouble_ended:${id}` }, ({ fullName, email }) => ({
       kind: 'trouble_ended',
       to: email,
       payload: { fullName, code, about, value: null },
@@ -61,14 +60,3 @@ const end = (context: Context, { id, code, about }: OpenTrouble) =>
 
 /** A code of another version of the product is not known. */
 const isMailed = (code: string): boolean => code in troubles && troubles[code as TroubleCode].mails
-
-async function tellManagers(
-  inside: Context,
-  id: string,
-  write: (to: { fullName: string; email: string }) => OutboxMessage,
-): Promise<void> {
-  for (const manager of await listManagers(inside.db)) {
-    const message = write(manager)
-    await postOnce(inside, message, `${message.kind}:${id}:${manager.id}`)
-  }
-}

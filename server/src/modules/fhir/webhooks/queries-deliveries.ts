@@ -2,8 +2,9 @@ import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import type { DeliveryType, EventType } from '#contract/webhooks.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
-import { type Db, inTransaction, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { type Db, inTransaction, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { WebhookDelivery } from '#server/platform/schema.gen.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 import { spreadToHospitals } from '../hl7/queries-waiting.ts'
 import type { Reach } from '../kind.ts'
 import { reachByItself, sitesOf } from '../queries-clients.ts'
@@ -207,18 +208,14 @@ export const writeOff = (tx: Db, webhookId: string, offAt: Date): Promise<boolea
       .where('endedAt', 'is', null),
   )
 
-/** The active managers who see a client. */
-export const managersOf = (
+/** The client of a webhook. */
+export const clientOf = (
   db: Db,
   webhookId: string,
-): Promise<{ id: string; fullName: string; email: string; client: string; clientId: string }[]> =>
-  rowsOf(db)`
-    select a.id, a.full_name, a.email, c.name as client, c.id as client_id
-    from webhook h join api_client c on c.id = h.client_id
-      join account a on a.role = 'admin' and a.status = 'Active' and a.email <> ''
-    where h.id = ${webhookId} and (not exists (select from account_site x where x.account_id = a.id)
-      or coalesce(${sitesOf} <@ array(select x.site_id from account_site x where x.account_id = a.id), false))
-    order by a.id`
+): Promise<{ id: string; name: string; sites: Sites } | null> =>
+  rowOf(db)`
+    select c.id, c.name, ${sitesOf} as sites
+    from webhook h join api_client c on c.id = h.client_id where h.id = ${webhookId}`
 
 /** Deletes deliveries about which nothing more happens. */
 export async function forgetDeliveries(db: Db, before: Date): Promise<void> {

@@ -4,6 +4,7 @@ import {
   type openInEmergency as openContract,
 } from '#contract/emergency.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { tellManagers } from '#server/modules/access/index.ts'
 import {
   ageOn,
   birthsFit,
@@ -19,14 +20,7 @@ import { invalid, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { mapPage } from '#server/platform/list.ts'
-import { postOnce } from '#server/platform/outbox.ts'
-import {
-  addEmergency,
-  findEmergency,
-  listOpened,
-  listReportsOfPerson,
-  managersOfAllSites,
-} from './queries-emergency.ts'
+import { addEmergency, findEmergency, listOpened, listReportsOfPerson } from './queries-emergency.ts'
 
 /** Wrong numbers and dates count too, so that nobody finds a person by trying. */
 const openings: Limit = { name: 'emergency access', burst: 10, perSeconds: 3600 }
@@ -52,31 +46,20 @@ export async function openInEmergency(context: SignedIn, body: BodyOf<typeof ope
   return transact(context, async (inside) => {
     const openedAt = clock.now()
     const endsAt = after(openedAt, minutes(emergencyMinutes))
-    const { accountId } = actor
-    await addEmergency(inside.db, {
-      id,
-      accountId,
-      personId: person.id,
-      reason,
-      confidential,
-      openedAt,
-      endsAt,
-    })
+    const subject = { accountId: actor.accountId, personId: person.id }
+    await addEmergency(inside.db, { id, ...subject, reason, confidential, openedAt, endsAt })
     await audit(inside, {
       action: 'emergency.opened',
       subject: { kind: 'person', id: person.id },
       after: { until: endsAt, confidential },
       reason,
     })
-    for (const manager of await managersOfAllSites(inside.db)) {
-      // Neither the patient nor the reason: mails and lock screens are read by others.
-      const payload = { fullName: manager.fullName, opener: actor.fullName }
-      await postOnce(
-        inside,
-        { kind: 'record_opened', to: manager.email, payload },
-        `record_opened:${id}:${manager.id}`,
-      )
-    }
+    // Neither the patient nor the reason: mails and lock screens are read by others.
+    await tellManagers(inside, { sites: null, key: `record_opened:${id}` }, ({ fullName, email }) => ({
+      kind: 'record_opened',
+      to: email,
+      payload: { fullName, opener: actor.fullName },
+    }))
     return { message: 'The reports are open for an hour. The managers have been told.', id }
   })
 }

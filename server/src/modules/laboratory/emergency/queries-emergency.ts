@@ -70,10 +70,3 @@ export const listOpened = (db: Db, sites: Sites, page: PageQuery): Promise<Page<
       from emergency_access e join account a on a.id = e.account_id join person p on p.id = current_person(e.person_id)
       where ${isSeenAt(sites)} and ${after} order by ${by} limit ${limit}`.execute(db),
   )
-
-/** Active managers of the whole laboratory. */
-export const managersOfAllSites = (db: Db): Promise<{ id: string; fullName: string; email: string }[]> =>
-  rowsOf(db)`
-    select a.id, a.full_name, a.email from account a
-    where a.role = 'admin' and a.status = 'Active' and a.email <> ''
-      and not exists (select from account_site x where x.account_id = a.id)`
