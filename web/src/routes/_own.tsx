@@ -5,8 +5,8 @@ import { messages } from '#contract/messages.ts'
 import { isStaff } from '#contract/options.ts'
 import { queryFor } from '../api/queries.ts'
 import { admit } from '../features/access/admit.ts'
-import { ProfileFailure } from '../features/access/profile-failure.tsx'
 import { Waiting } from '../features/frame/area/waiting.tsx'
+import { ScreenError } from '../features/frame/screen-error.tsx'
 import { CallbackStrip } from '../features/results/callbacks/callback-strip.tsx'
 import { translated } from '../lib/translated.ts'
 import { Area } from './-area.tsx'
@@ -15,7 +15,9 @@ import { Area } from './-area.tsx'
 export const Route = createFileRoute('/_own')({
   beforeLoad: (visit) => admit(visit).then(() => {}),
   pendingComponent: () => <Waiting>{translated(messages.loading.any)}</Waiting>,
-  errorComponent: ({ error }) => <ProfileFailure error={error} />,
+  errorComponent: ({ error }) => (
+    <ScreenError error={error} title={translated(messages.profile.loadFailure)} />
+  ),
   component: OwnArea,
 })
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMatches, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useKnownFailure } from '../api/use-known-failure.ts'
 import { EmptyTubeDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,12 +16,14 @@ export function ScreenFailure({
   error,
   failure,
   missing,
+  frame: Frame = Page,
 }: {
   error: unknown
   /** What failed, as the heading; otherwise the heading is the title of the screen. */
   failure?: string
   /** What is said if there is nothing at this address, or nothing that this person may see. */
   missing?: Missing
+  frame?: ComponentType<{ children: ReactNode }>
 }) {
   const router = useRouter()
   const title = useMatches().findLast((match) => match.staticData.title)?.staticData.title
@@ -29,18 +31,18 @@ export function ScreenFailure({
   if (known?.code === 'not_found' || (missing && known?.code === 'invalid_input')) {
     const { title: said, about, action } = missing ?? nothing(known.message)
     return (
-      <Page>
+      <Frame>
         <EmptyState
           picture={<EmptyTubeDrawing />}
           title={<h1 tabIndex={-1}>{said}</h1>}
           about={about}
           action={action}
         />
-      </Page>
+      </Frame>
     )
   }
   return (
-    <Page>
+    <Frame>
       {failure === undefined && <PageHeader title={title} />}
       <Failed
         error={known}
@@ -48,6 +50,6 @@ export function ScreenFailure({
         failure={failure ?? t`This could not be loaded`}
         onRetry={() => void router.invalidate()}
       />
-    </Page>
+    </Frame>
   )
 }

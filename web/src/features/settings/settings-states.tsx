@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { useKnownFailure } from '../../api/use-known-failure.ts'
 import { translated } from '../../lib/translated.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ export function SettingsProblem({ error }: { error: unknown }) {
   const router = useRouter()
   return (
     <Failed
-      error={error instanceof ApiError ? error : null}
+      error={useKnownFailure(error)}
       failure={t`The settings could not be loaded`}
       onRetry={() => void router.invalidate()}
     />
