@@ -88,7 +88,7 @@ export const chunkGroups = [
   {
     name: 'parts',
     priority: 6,
-    test: /\/web\/src\/(?!screen\/(account|attach|csv|finder|filter|saved|site|list|named|person-number|use-resource|use-form|use-uploads|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/,
+    test: /\/web\/src\/(?!screen\/(account|attach|confirm|csv|finder|filter|saved|site|list|named|person-number|use-resource|use-form|use-uploads|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/,
     minShareCount: 4,
   },
   // A group takes what its modules import as well, unless a group of a higher priority has it.

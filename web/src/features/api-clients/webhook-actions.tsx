@@ -9,6 +9,7 @@ import {
   type Webhook,
 } from '#contract/webhooks.ts'
 import { call } from '../../api/client.ts'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -43,10 +44,9 @@ export function WebhookTrial({ webhook: { id, state } }: Props) {
 /** Makes a new secret, or ends the webhook. */
 export function WebhookChanges({ webhook: { id, state } }: Props) {
   const params = { id }
-  const [asking, setAsking] = useState<'end' | 'secret' | null>(null)
+  const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const close = () => setAsking(null)
-  const end = useCall(() => call(endWebhook, { params }), { saysRefusal: true, onSettled: close })
+  const close = () => setAsking(false)
   const renew = useCall(() => call(renewWebhookSecret, { params }), {
     ...{ says: false, saysRefusal: true, onSettled: close },
     onDone: (answer) => setSecret(answer.secret),
@@ -57,14 +57,22 @@ export function WebhookChanges({ webhook: { id, state } }: Props) {
   if (hasEnded(state)) return shown
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      <Button onClick={() => setAsking('secret')}>
+      <Button onClick={() => setAsking(true)}>
         <Trans>New secret</Trans>
       </Button>
-      <Button variant="danger" onClick={() => setAsking('end')}>
-        <Trans>End the webhook</Trans>
-      </Button>
+      <ConfirmButton
+        opener={{ variant: 'danger', children: t`End the webhook` }}
+        question={t`End the webhook?`}
+        yes={t`End it`}
+        danger
+        act={() => call(endWebhook, { params })}
+      >
+        <p>
+          <Trans>Nothing more is sent to this address. You can add another webhook at any time.</Trans>
+        </p>
+      </ConfirmButton>
       <ConfirmDialog
-        open={asking === 'secret'}
+        open={asking}
         question={t`Make a new secret?`}
         yes={t`Make a new secret`}
         pending={renew.isPending}
@@ -73,19 +81,6 @@ export function WebhookChanges({ webhook: { id, state } }: Props) {
       >
         <p>
           <Trans>For one day each event has two signatures, by the new secret and by the present one.</Trans>
-        </p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'end'}
-        question={t`End the webhook?`}
-        yes={t`End it`}
-        danger
-        pending={end.isPending}
-        onYes={() => end.mutate()}
-        onNo={close}
-      >
-        <p>
-          <Trans>Nothing more is sent to this address. You can add another webhook at any time.</Trans>
         </p>
       </ConfirmDialog>
       {shown}

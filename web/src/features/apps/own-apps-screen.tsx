@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { type AppAccess, endAppAccess, listAppAccess } from '#contract/apps.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { BackLink } from '../../screen/back-link.tsx'
-import { useCall } from '../../screen/use-call.ts'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -103,30 +100,16 @@ function Access({ access }: { access: AppAccess }) {
   )
 }
 
-function EndAccess({ access: { id, app } }: { access: AppAccess }) {
-  const [asking, setAsking] = useState(false)
-  const end = useCall(() => call(endAppAccess, { params: { id } }), {
-    saysRefusal: true,
-    onSettled: () => setAsking(false),
-  })
-  return (
-    <>
-      <Button aria-label={t`End ${app}`} onClick={() => setAsking(true)}>
-        <Trans>End</Trans>
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        question={t`End ${app}?`}
-        yes={t`End it`}
-        danger
-        pending={end.isPending}
-        onYes={() => end.mutate()}
-        onNo={() => setAsking(false)}
-      >
-        <p>
-          <Trans>The app loses its access at once. It keeps what it has already read.</Trans>
-        </p>
-      </ConfirmDialog>
-    </>
-  )
-}
+const EndAccess = ({ access: { id, app } }: { access: AppAccess }) => (
+  <ConfirmButton
+    opener={{ 'aria-label': t`End ${app}`, children: t`End` }}
+    question={t`End ${app}?`}
+    yes={t`End it`}
+    danger
+    act={() => call(endAppAccess, { params: { id } })}
+  >
+    <p>
+      <Trans>The app loses its access at once. It keeps what it has already read.</Trans>
+    </p>
+  </ConfirmButton>
+)

@@ -2,16 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type Closure, listClosures, removeClosure } from '#contract/closures.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { exactly, sayWhen } from '../../lib/times.ts'
-import { useCall } from '../../screen/use-call.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CalendarDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -51,12 +49,7 @@ export function ClosuresScreen() {
 }
 
 function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolean }) {
-  const [asking, setAsking] = useState(false)
   const { id, site, start, end, reason, visits } = closure
-  const remove = useCall(() => call(removeClosure, { params: { id } }), {
-    saysRefusal: true,
-    onSettled: () => setAsking(false),
-  })
   return (
     <Card
       className="stack [&_h2]:wrap-anywhere [&_h3]:wrap-anywhere gap-2 [&_h2]:text-m [&_h3]:text-m"
@@ -79,23 +72,18 @@ function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolea
         )}
       </p>
       <div className="row mt-3 gap-x-3 gap-y-2">
-        <Button variant="plain" aria-label={t`Open again: ${reason}`} onClick={() => setAsking(true)}>
-          <Trans>Open again</Trans>
-        </Button>
+        <ConfirmButton
+          opener={{ variant: 'plain', 'aria-label': t`Open again: ${reason}`, children: t`Open again` }}
+          question={t`Open again: ${reason}?`}
+          yes={t`Open again`}
+          no={t`Stay closed`}
+          act={() => call(removeClosure, { params: { id } })}
+        >
+          <p>
+            <Trans>The time can be booked again. Visits that were moved stay where they are now.</Trans>
+          </p>
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        open={asking}
-        question={t`Open again: ${reason}?`}
-        yes={t`Open again`}
-        no={t`Stay closed`}
-        pending={remove.isPending}
-        onYes={() => remove.mutate()}
-        onNo={() => setAsking(false)}
-      >
-        <p>
-          <Trans>The time can be booked again. Visits that were moved stay where they are now.</Trans>
-        </p>
-      </ConfirmDialog>
     </Card>
   )
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 type Answered = Promise<{ message: string }>
 
@@ -11,15 +10,13 @@ type Answered = Promise<{ message: string }>
 export function InvitationActions({
   invited: { fullName, email },
   resend: sendAgain,
-  withdraw: takeBack,
+  withdraw,
 }: {
   invited: { fullName: string; email: string }
   resend: () => Answered
   withdraw: () => Answered
 }) {
-  const [asking, setAsking] = useState(false)
   const resend = useCall(sendAgain, { saysRefusal: true })
-  const withdraw = useCall(takeBack, { saysRefusal: true, onSettled: () => setAsking(false) })
   return (
     <>
       <Button
@@ -30,22 +27,17 @@ export function InvitationActions({
       >
         <Trans>Send again</Trans>
       </Button>
-      <Button variant="plain" aria-label={t`Withdraw ${fullName}`} onClick={() => setAsking(true)}>
-        <Trans>Withdraw</Trans>
-      </Button>
-      <ConfirmDialog
-        open={asking}
+      <ConfirmButton
+        opener={{ variant: 'plain', 'aria-label': t`Withdraw ${fullName}`, children: t`Withdraw` }}
         question={t`Withdraw the invitation of ${fullName}?`}
         yes={t`Withdraw`}
         danger
-        pending={withdraw.isPending}
-        onYes={() => withdraw.mutate()}
-        onNo={() => setAsking(false)}
+        act={withdraw}
       >
         <p>
           <Trans>The link that was mailed to {email} stops working.</Trans>
         </p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </>
   )
 }
