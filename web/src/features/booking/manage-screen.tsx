@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readProfile } from '#contract/access.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useMay } from '../../api/use-may.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
@@ -88,7 +88,7 @@ function VisitFacts({
 }: {
   history: History
 }) {
-  const { data: me } = useQuery(queryFor(readProfile))
+  const seesPatients = useMay('patients')
   const namesSite = useNamesSite()
   const { fullName, email, gender, contact, age } = visit.patientDetails
   const zone = visit.site.timeZone
@@ -99,7 +99,7 @@ function VisitFacts({
         { name: t`Full Name`, value: fullName },
         {
           name: t`Person number`,
-          value: me?.permissions.includes('patients') ? (
+          value: seesPatients ? (
             <Link to="/manager-dashboard/people/$id" params={{ id: personId }}>
               {personNumber}
             </Link>

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { readProfile } from '#contract/access.ts'
 import { listTechnicians } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useMay } from '../../api/use-may.ts'
 import { weekdays } from '../../lib/weekdays.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { Choice, Days, FilterBar } from '../../screen/filter-bar.tsx'
@@ -56,8 +56,7 @@ export function InsightList<Row, Answer>({
 /** Filter by technician, for staff who may see technicians; includes the person that the list was opened for. */
 export function PersonChoice() {
   const { search } = useFiltersHere()
-  const { data: me } = useQuery(queryFor(readProfile))
-  const mayList = me?.permissions.includes('people') ?? false
+  const mayList = useMay('people')
   const { data: technicians } = useQuery({ ...queryFor(listTechnicians), enabled: mayList })
   const known = (technicians ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))
   const { person } = search

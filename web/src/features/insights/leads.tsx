@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readProfile } from '#contract/access.ts'
 import type { StatusFilter, VisitOrigin } from '#contract/visit-states.ts'
-import { queryFor } from '../../api/queries.ts'
+import { useMay } from '../../api/use-may.ts'
 import type { AppointmentsNarrowed, ListSearch } from './list-search.ts'
 
-/** Makes a name a link to what stands behind its figure. Whoever may not open that reads the name without a link. */
+/** Makes a name a link to the list behind its figure. People who may not open the list see the name without a link. */
 export type Lead = (name: ReactNode) => ReactNode
 
 export type ListBehind = 'booked' | 'open' | 'rejections' | 'samples' | 'served' | 'tasks' | 'waits'
@@ -49,6 +47,5 @@ export const ToVisit = ({ id, children }: { id: string; children: ReactNode }) =
 
 /** For those who may open appointments; `without` for the others. */
 function OfAppointments({ without, children }: { without: ReactNode; children: ReactNode }) {
-  const { data: me } = useQuery(queryFor(readProfile))
-  return me?.permissions.includes('appointments') ? children : without
+  return useMay('appointments') ? children : without
 }

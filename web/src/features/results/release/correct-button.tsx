@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
-import { readProfile } from '#contract/access.ts'
-import { may, whyNotPermitted } from '#contract/permissions.ts'
+import { whyNotPermitted } from '#contract/permissions.ts'
 import { correctResults } from '#contract/reports.ts'
-import { queryFor } from '../../../api/queries.ts'
+import { useMay } from '../../../api/use-may.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { TextArea } from '../../../ui/fields.tsx'
 
 /** Opens released results again. The report keeps the reason. */
 export function CorrectButton({ taskId }: { taskId: string }) {
-  const me = useQuery(queryFor(readProfile))
-  const whyNot = me.data && !may(me.data, 'release') ? whyNotPermitted('release') : null
+  const whyNot = useMay('release') ? null : whyNotPermitted('release')
   const dialog = useFormDialog(correctResults, { params: { id: taskId } })
   return (
     <DialogForm

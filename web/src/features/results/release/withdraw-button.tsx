@@ -1,18 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { readProfile } from '#contract/access.ts'
 import { retractResults } from '#contract/reports.ts'
-import { queryFor } from '../../../api/queries.ts'
+import { useMay } from '../../../api/use-may.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { CheckboxField, TextArea } from '../../../ui/fields.tsx'
 
 /** Takes released results back at once, for whoever may. Until there are new ones the report says that there are none. */
 export function WithdrawButton({ taskId }: { taskId: string }) {
-  const me = useQuery(queryFor(readProfile))
+  const may = useMay('retract')
   const dialog = useFormDialog(retractResults, { start: { tasks: [taskId] } })
-  if (!me.data?.permissions.includes('retract')) return null
+  if (!may) return null
   return (
     <DialogForm
       opener={{ variant: 'danger', children: t`Withdraw these results` }}
