@@ -10,7 +10,7 @@ import { managerOf, staySignedIn } from './sign-in.ts'
 const count = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250, 'NEUT%': 55, 'LYMPH%': 35 }
 const library = readFileSync(new URL(import.meta.resolve('fhirclient/build/fhir-client.pure.min.js')), 'utf8')
 
-/** An app of another maker on an address of its own: two pages with the library fhirclient. */
+/** An app of another origin: two pages that use the library fhirclient. */
 async function openApp(): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://app.test')
@@ -54,7 +54,7 @@ test.afterAll(() => {
   app.closeAllConnections()
 })
 
-test('a manager registers an app, a patient lets it read with the library of others, and ends it', async ({
+test('a manager registers an app, a patient lets it read through the library fhirclient, and ends its access', async ({
   page,
   openPage,
   lab,

@@ -39,8 +39,8 @@ export function benchFiles(): Plugin {
           for (const file of chunk.viteMetadata?.[kind] ?? []) files.add(file)
         }
       }
-      // The bundler may write a second chunk for the dynamic import of a module that others import statically: it only passes on
-      // what it imports.
+      // If a module is imported dynamically and statically, the bundler may write a second chunk for the dynamic import, which only
+      // re-exports the module.
       const held = new Set([...wanted].flatMap((name) => named.get(name)?.moduleIds ?? []))
       for (const { fileName, facadeModuleId } of chunks)
         if (facadeModuleId && held.has(facadeModuleId)) wanted.add(fileName)

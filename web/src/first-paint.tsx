@@ -17,7 +17,7 @@ import { Page, PageHeader } from './ui/page.tsx'
 
 /**
  * The frame and heading of the screens on which a first visit begins. Their documents show them until the scripts have arrived: on a
- * slow connection that takes seconds. A document has the name of its address: `book.html` is that of `/book`.
+ * slow connection that takes seconds. The name of a document is that of its address: `book.html` is for `/book`.
  */
 export async function firstPaints(): Promise<Record<string, string>> {
   const screens = {

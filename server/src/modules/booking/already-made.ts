@@ -10,7 +10,7 @@ type Asked = Partial<
 
 /**
  * Whether the visit's latest change is the one requested at `version`, so that the retry of a request whose answer was lost succeeds
- * instead of failing because of its own earlier change. Before it is reported as made, the synchronous standbys have it.
+ * instead of failing because of its own earlier change. Returns true only when the synchronous standbys have the change.
  */
 export async function isAlreadyMade(
   { db }: Context,

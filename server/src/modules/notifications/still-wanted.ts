@@ -43,7 +43,7 @@ export async function stillWanted(
       return { drop: deliveryReasons.unsubscribed }
     }
   }
-  // One that is too late is not sent either, and gets its own reason.
+  // An outdated mail is dropped as outdated, whether its link still works or not.
   if (
     row.kind === 'email_change' &&
     !isOutdated(row, context.clock.now()) &&

@@ -57,7 +57,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   api_request: 'which tests a program ordered; clinic-orders.csv has the orders',
   api_artifact: 'tokens and codes, by which programs read',
   app_launch: 'which apps were opened in the past half hour',
-  app_key: 'signs what apps learn of who lets them read',
+  app_key: 'the keys that sign ID tokens for apps',
   audit_block: 'the chain over the trail, which only holds for this database',
   audit_check: 'when the chain was checked last',
   backup_archive: 'how far the archive of the write-ahead log reaches',

@@ -39,7 +39,7 @@ export function AllowAppScreen({ refused }: { refused: boolean }) {
 const NoRequest = () => (
   <EmptyState
     picture={<LockedCabinetDrawing />}
-    title={<h1>{t`No app is asking`}</h1>}
+    title={<h1 tabIndex={-1}>{t`No app is asking`}</h1>}
     about={t`The request is not valid, or it is more than half an hour old. Nothing was shared. Start again in the app.`}
   />
 )
