@@ -21,8 +21,7 @@ beforeAll(async () => {
   ;({ lab, bench, hana, rita } = await openBench())
   manager = await lab.makeStaff('admin')
   ridge = await lab.makeClinician(undefined, { fullName: 'Dr Ridge', email: 'dr@ridge.example' })
-  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [ridge.accountId])
-  colleague = await lab.makeClinician(rows[0].facility_id, { fullName: 'Dr Colleague' })
+  colleague = await lab.makeClinician(await lab.facilityOf(ridge), { fullName: 'Dr Colleague' })
   harbour = await lab.makeClinician()
 })
 beforeEach(() => lab.clock.set(mondayMorning))
@@ -352,8 +351,8 @@ it('a manager sees the orders, the rejected samples and the turnaround times of 
   ])
   const path = '/api/insights/clinics?from=2026-03-09&to=2026-03-09'
   const { clinics } = (await lab.call('GET', path, { by: manager })).json()
-  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [busy.accountId])
-  expect(clinics.find(({ id }: { id: string }) => id === rows[0].facility_id)).toMatchObject({
+  const own = await lab.facilityOf(busy)
+  expect(clinics.find(({ id }: { id: string }) => id === own)).toMatchObject({
     ...{ orders: 2, sent: 2, samples: 2, rejected: 1, reasons: [{ reason: 'Clotted', count: 1 }] },
     ...{ released: 1, median: 90, p90: 90, tests: [{ name: 'Full Blood Count', count: 2 }] },
   })

@@ -23,11 +23,7 @@ beforeAll(async () => {
   const bench = benchOf(lab)
   const [hana, rita] = [await bench.skilled('Hana'), await bench.skilled('Rita')]
   const ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
-  const clinician = await lab.makeClinician()
-  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [
-    clinician.accountId,
-  ])
-  facility = rows[0].facility_id
+  facility = await lab.facilityOf(await lab.makeClinician())
   const started = await bench.started(ama, hana)
   visitId = started.visitId
   await bench.enter(started.task, normalCount, 0, hana)

@@ -216,11 +216,8 @@ it('$match finds a patient by number, or by name and date of birth, within reach
   const certain = [{ name: 'onlyCertainMatches', valueBoolean: true }]
   expect(grades(await match(named, certain))).toEqual([])
   expect(grades(await match({ ...named, birthDate: '1991-02-04' }))).toEqual([])
-  const clinician = await lab.makeClinician()
-  const facility = await lab.pool.query('select facility_id from account where id = $1', [
-    clinician.accountId,
-  ])
-  const elsewhere = await programs.register('Clinic', { facilityId: facility.rows[0].facility_id })
+  const facilityId = await lab.facilityOf(await lab.makeClinician())
+  const elsewhere = await programs.register('Clinic', { facilityId })
   expect(grades(await match(named, [], await programs.signIn(elsewhere)))).toEqual([])
   const empty = await send('Patient/$match', { resourceType: 'Patient', name: [{ text: 'Ama' }] })
   expect([empty.statusCode, empty.json().issue[0].expression]).toEqual([400, ['resource']])

@@ -25,10 +25,8 @@ beforeAll(async () => {
   ;({ lab, bench, hana, rita } = await openBench())
   manager = await lab.makeStaff('admin')
   clinician = await lab.makeClinician(undefined, { fullName: 'Dr Ridge' })
-  const facilityOf = async ({ accountId }: Person): Promise<string> =>
-    (await lab.pool.query('select facility_id from account where id = $1', [accountId])).rows[0].facility_id
-  facility = await facilityOf(clinician)
-  otherFacility = await facilityOf(await lab.makeClinician())
+  facility = await lab.facilityOf(clinician)
+  otherFacility = await lab.facilityOf(await lab.makeClinician())
   programs = programsOf(lab, manager)
   ridge = await programs.signIn(await programs.register('Ridge', { facilityId: facility }))
   harbour = await programs.signIn(await programs.register('Harbour', { facilityId: otherFacility }))

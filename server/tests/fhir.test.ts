@@ -169,8 +169,7 @@ async function story(): Promise<void> {
   await bench.correct(made.correcting.task, 'Looked at again', rita)
 
   ridge = await lab.makeClinician(undefined, { fullName: 'Dr Ridge' })
-  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [ridge.accountId])
-  ridgeFacility = rows[0].facility_id
+  ridgeFacility = await lab.facilityOf(ridge)
   const patient = {
     fullName: 'Abena Ridge',
     gender: 'female',
@@ -1206,7 +1205,7 @@ describe('bulk', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(9).fill(202), 429, 429, 429])
   })
 
-  it('a client reads at most four files at the same time, also if they are asked for together', async () => {
+  it('a client reads at most four files at the same time, also when its requests arrive together', async () => {
     const [{ url }] = (await exported('?_type=Patient')).manifest.output
     const read = () => lab.call('GET', url.replace('http://lab.test', ''), { by: all })
     const blocker = await lab.superuser.connect()

@@ -87,6 +87,8 @@ export type TestApp<C extends Clock = StoppedClock> = {
   makeStaff(role: 'technician' | 'admin', details?: PersonDetails): Promise<Person>
   /** A clinician of this facility, or of a new facility. */
   makeClinician(facilityId?: string, details?: PersonDetails): Promise<Person>
+  /** The id of the facility of a clinician. */
+  facilityOf(clinician: Person): Promise<string>
   close(): Promise<void>
 }
 
@@ -211,6 +213,10 @@ export async function openTestApp<C extends Clock = StoppedClock>(
         await db.insertInto('facility').values(facility).execute()
       }
       return makePerson('clinician', details, id)
+    },
+    async facilityOf({ accountId }) {
+      const { rows } = await pool.query('select facility_id from account where id = $1', [accountId])
+      return rows[0].facility_id
     },
     async close() {
       await app.close()

@@ -133,11 +133,8 @@ it('a start, a test, a site or a patient that cannot be booked is refused with i
   expect(outcome(await send(head('SIU^S18'), ...schedule('b1', '')))).toBe('AR MSH^1^9')
   const { rows } = await lab.pool.query(`select 1 from api_patient where value like 'of-b%'`)
   expect(rows).toEqual([])
-  const facility = await lab.makeClinician()
-  const { rows: clinics } = await lab.pool.query('select facility_id from account where id = $1', [
-    facility.accountId,
-  ])
-  const limited = await programs.register('Limited', { facilityId: clinics[0].facility_id })
+  const facilityId = await lab.facilityOf(await lab.makeClinician())
+  const limited = await programs.register('Limited', { facilityId })
   const { port } = await addConnection(lab, manager, limited.id)
   const own = await dial(port)
   const answer = await sendHl7(own, lines(head('SIU^S12'), ...schedule('b2', '20260311090000')))

@@ -45,11 +45,7 @@ const batch = (count: number, ...all: string[]) =>
   `FHS|^~\\&|HIS|RIDGE\nBHS|^~\\&|HIS|RIDGE\n${all.join('').replaceAll('\r', '\n')}BTS|${count}\nFTS|1\n`
 
 it('the messages of a file are taken one by one, once, and acknowledged in a file', async () => {
-  const clinician = await lab.makeClinician()
-  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [
-    clinician.accountId,
-  ])
-  const path = await connect({ facilityId: rows[0].facility_id })
+  const path = await connect({ facilityId: await lab.facilityOf(await lab.makeClinician()) })
   const good = lines(head('ORM^O01', { id: 'F1' }), pid('f1'), ...order('f-1', 'FBC^^PHIAL'))
   const bad = lines(head('ORM^O01', { id: 'F2' }), pid('f2'), ...order('f-2', 'NONE'))
   for (const [text, why] of [

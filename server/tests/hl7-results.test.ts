@@ -211,9 +211,8 @@ it('a version that was replaced before it was sent is not sent', async () => {
 
 it('a client of a facility receives only its own orders, and a client without the permissions none', async () => {
   const { lab, manager } = open
-  const { accountId } = await lab.makeClinician(undefined, { fullName: 'Dr Ridge' })
-  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [accountId])
-  const ridge = await programs.register('Ridge', { facilityId: rows[0].facility_id })
+  const facilityId = await lab.facilityOf(await lab.makeClinician(undefined, { fullName: 'Dr Ridge' }))
+  const ridge = await programs.register('Ridge', { facilityId })
   const own = await addConnection(lab, manager, ridge.id, { sendsResults: true })
   await released()
   await next()

@@ -21,9 +21,7 @@ beforeAll(async () => {
   ;({ lab } = await openBench())
   manager = await lab.makeStaff('admin')
   programs = programsOf(lab, manager)
-  const { accountId } = await lab.makeClinician(undefined, { fullName: 'Dr Ridge' })
-  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [accountId])
-  facility = rows[0].facility_id
+  facility = await lab.facilityOf(await lab.makeClinician(undefined, { fullName: 'Dr Ridge' }))
   ridge = await programs.register('Ridge', { facilityId: facility })
   line = await addConnection(lab, manager, ridge.id)
   const path = `/api/hl7-connections/${line.id}/codes`

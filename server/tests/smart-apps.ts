@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { programsOf } from './fhir-clients.ts'
 import type { Person, TestApp } from './harness.ts'
 
 export type App = { id: string; secret: string | null }
@@ -14,22 +15,14 @@ const from = () => `192.0.${2 + Math.floor(++calls / 250)}.${1 + (calls % 250)}`
 export function appsOf(lab: TestApp, manager: Person) {
   const base = `${lab.config.publicUrl}/fhir/R4`
 
-  async function register(name: string, body: object = {}): Promise<App> {
-    const answer = await lab.call('POST', '/api/api-clients', {
-      by: manager,
-      body: {
-        name,
-        scopes: ['system/Patient.rs', 'system/Observation.rs', 'system/DiagnosticReport.rs'],
-        redirectUris: [returnAddress],
-        signsInBy: 'nothing',
-        keepsAccess: true,
-        perMinute: 6000,
-        ...body,
-      },
+  const register = (name: string, body: object = {}): Promise<App> =>
+    programsOf(lab, manager).register(name, {
+      scopes: ['system/Patient.rs', 'system/Observation.rs', 'system/DiagnosticReport.rs'],
+      redirectUris: [returnAddress],
+      signsInBy: 'nothing',
+      keepsAccess: true,
+      ...body,
     })
-    expect(answer.statusCode, answer.body).toBe(201)
-    return answer.json()
-  }
 
   /** A request in a browser of its own, which the authorization server has sent to the page with the question. */
   async function ask(app: App, scope: string, more: Record<string, string | undefined> = {}) {

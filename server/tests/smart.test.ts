@@ -155,7 +155,7 @@ describe('an app that a patient lets read', () => {
     expect((await trail()).at(-1)).toEqual({ action: 'app_access.refused', account_id: kofi.accountId })
   })
 
-  it('asks in the browser that it came from: an address that somebody sends to another person asks nothing', async () => {
+  it('asks only in the browser that it has sent: a forwarded address shows no question', async () => {
     const { cookie } = await apps.ask(diary, whole)
     const { id } = (await apps.shown(kofi, cookie)).json()
     expect((await apps.shown(kofi, '')).statusCode).toBe(404)
@@ -199,7 +199,7 @@ describe('an app that a patient lets read', () => {
   })
 })
 
-it('an app on the device returns to any port, and only of the device', async () => {
+it('an app on a device returns to any port of the device, and to no other host', async () => {
   const app = await apps.register('On the device', {
     redirectUris: ['http://127.0.0.1/return', 'com.example.app://diary.example/return'],
   })
@@ -263,7 +263,7 @@ it('the database refuses events, exports and connections of an app, and an acces
 })
 
 describe('a code', () => {
-  it('is worth nothing to a thief: without the verifier, with another address, or at another app', async () => {
+  it('is refused without the verifier, with another address, and from another app', async () => {
     const other = await apps.register('Another app')
     const code = await apps.allow(diary, kofi, whole)
     for (const refused of [
@@ -275,7 +275,7 @@ describe('a code', () => {
     expect((await apps.exchange(diary, code)).statusCode).toBe(200)
   })
 
-  it('that is used a second time ends the access: its token is dead', async () => {
+  it('that is used a second time ends the access, and the token of the first use stops working', async () => {
     const code = await apps.allow(diary, kofi, whole)
     const { access_token, refresh_token } = (await apps.exchange(diary, code)).json()
     expect(await reportsOf(access_token)).toEqual([visits.kofi])
@@ -313,7 +313,7 @@ describe('an access', () => {
     expect((await apps.refresh(diary, second.refresh_token)).statusCode).toBe(400)
   })
 
-  it('is listed to the person who gave it, who alone ends it: tokens and refresh tokens are dead on the next call', async () => {
+  it('is listed to the person who gave it, and ended only by them: its tokens and refresh tokens fail at the next call', async () => {
     const given = (await apps.exchange(diary, await apps.allow(diary, kofi, whole))).json()
     await apps.read(given.access_token, 'DiagnosticReport')
     const listed = (await lab.call('GET', '/api/app-access', { by: kofi })).json().rows

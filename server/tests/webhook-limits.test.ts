@@ -24,8 +24,7 @@ beforeAll(async () => {
   const site = { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 }
   const kumasi = (await post('/api/settings/sites', site)).json().id
   const ridge = await lab.makeClinician(undefined, { fullName: 'Dr Ridge' })
-  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [ridge.accountId])
-  await makeHearers([mainSite, kumasi], rows[0].facility_id)
+  await makeHearers([mainSite, kumasi], await lab.facilityOf(ridge))
   await story({ kumasi, ridge, manager })
 })
 afterAll(() => money.lab.close())
