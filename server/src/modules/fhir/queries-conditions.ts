@@ -193,7 +193,7 @@ export const referenceByTextParam = (
   },
 })
 
-export const referenceParam = (
+const referenceParam = (
   type: string,
   base: string,
   about: string,
@@ -219,7 +219,7 @@ export const rowParam = (type: string, base: string, column: string, about: stri
 export const siteParam = (type: 'Location' | 'Schedule', base: string, about: string): Param =>
   referenceParam(type, base, about, (id) => sql`r.site_id = ${id}::uuid`)
 
-export const idAbout = { type: 'token', about: 'The id of the resource' } as const
+const idAbout = { type: 'token', about: 'The id of the resource' } as const
 
 /** Compares the id of a row. A malformed id is not an error: no row has it. */
 export const idParam = (column: string): Param => ({

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { findAppKey, insertAppKey } from './queries-artifacts.ts'
 
 /** `privateKey` signs ID tokens (RSA, PKCS 8); `cookieKey` signs the cookies of requests that are not answered yet. */
-export type AppKey = { privateKey: Buffer; cookieKey: Buffer }
+type AppKey = { privateKey: Buffer; cookieKey: Buffer }
 
 /** The laboratory’s key, created at its first use. If it changed, apps could no longer verify the ID tokens that they have. */
 export async function appKey({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<AppKey> {

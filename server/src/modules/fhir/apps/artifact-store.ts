@@ -18,7 +18,7 @@ import {
 import { permissionsOf, permissionsOfClient, scopesIn } from './smart-scopes.ts'
 
 /** What the authorization server keeps of an artifact. Names are those of the library. */
-export type Payload = {
+type Payload = {
   jti?: string
   clientId?: string
   grantId?: string

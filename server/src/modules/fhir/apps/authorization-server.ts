@@ -1,22 +1,25 @@
 import { createPrivateKey } from 'node:crypto'
 import Provider, { type Client, errors, type OidcContext, type Token } from 'oidc-provider'
 import { accessDays, accessMinutes } from '#contract/apps.ts'
-import { days, minutes, systemClock } from '#server/platform/clock.ts'
+import { days, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { type Limit, spend } from '#server/platform/limits.ts'
 import { uuidForm } from '../queries-conditions.ts'
 import { baseOf } from '../resource.ts'
 import { appKey } from './app-key.ts'
 import { ArtifactStore } from './artifact-store.ts'
+import {
+  requireAudience,
+  requireLaunch,
+  requireScopes,
+  requireShortAssertion,
+  requireStorable,
+  spendToken,
+} from './check-request.ts'
 import { discovery, endpoints, issuerOf, requestPage, signingAlgorithms } from './endpoints.ts'
 import { personOfAccess } from './queries-access.ts'
 import { findAccountOf, findRegistered, type RegisteredClient } from './queries-artifacts.ts'
-import { findLaunch } from './queries-launches.ts'
-import { grantableScopes, refusedScope, scopesIn, withEachType } from './smart-scopes.ts'
-
-const tokensOfClient: Limit = { name: 'FHIR tokens: client', burst: 60, perSeconds: 600 }
+import { grantableScopes, scopesIn, withEachType } from './smart-scopes.ts'
 
 const seconds = (milliseconds: number) => milliseconds / 1000
 
@@ -185,52 +188,4 @@ const requireOwnToken = async (_context: OidcContext, client: Client, token: Tok
   if (client.clientId !== token.clientId)
     throw new errors.InvalidRequest('The token was not given to this client')
   return true
-}
-
-/** At most five minutes, as SMART requires, and one minute for clocks that differ. The server stores an assertion until it expires. */
-function requireShortAssertion(expiresAt: number): void {
-  if (expiresAt * 1000 > systemClock.now().getTime() + minutes(6))
-    throw new errors.InvalidClientAuth('exp must be at most five minutes ahead')
-}
-
-/** Without this check, an app that was given the address of another server would send our token to that server. */
-function requireAudience(aud: string | undefined, base: string): void {
-  if (aud?.replace(/\/$/, '') !== base)
-    throw new errors.InvalidRequest(
-      `aud must be ${base}, the address of the FHIR server that the token is for`,
-    )
-}
-
-/** The database cannot store the character U+0000. */
-function requireStorable(params: OidcContext['oidc']['params']): void {
-  const wrong = Object.keys(params).find((name) => params[name]?.includes('\0'))
-  if (wrong !== undefined) throw new errors.InvalidRequest(`${wrong} contains the character U+0000`)
-}
-
-function requireScopes(text: string | undefined): void {
-  const refused = refusedScope(text)
-  if (refused) throw new errors.InvalidScope(`${refused.scope}: ${refused.why}`, refused.scope)
-}
-
-async function requireLaunch(context: Context, clientId: string, token: string): Promise<void> {
-  const launch = await findLaunch(context.db, {
-    tokenHash: hashToken(token),
-    clientId,
-    now: context.clock.now(),
-  })
-  if (!launch) throw new errors.InvalidRequest('launch is unknown or has expired: open the app again')
-}
-
-async function spendToken(context: Context, token: Token): Promise<void> {
-  try {
-    await spend(
-      context,
-      tokensOfClient,
-      token.accountId ? `${token.clientId} ${token.accountId}` : token.clientId,
-    )
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const refused = new errors.CustomOIDCProviderError('temporarily_unavailable', error.message)
-    throw Object.assign(refused, { status: 429, statusCode: 429 })
-  }
 }

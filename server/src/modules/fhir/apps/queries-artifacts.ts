@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { ApiScope } from '#contract/api-clients.ts'
+import type { ApiScope, SignsInBy } from '#contract/api-clients.ts'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { ApiArtifact, AppKey } from '#server/platform/schema.gen.ts'
 
@@ -35,7 +35,7 @@ export async function insertArtifactOnce(db: Db, row: Insertable<ApiArtifact>): 
   return inserted !== undefined
 }
 
-export type Found = { payload: Record<string, unknown>; consumedAt: Date | null }
+type Found = { payload: Record<string, unknown>; consumedAt: Date | null }
 
 /** An artifact that has not expired, of a client and an access that have not ended. */
 export const findArtifact = (db: Db, { idHash, kind }: Key, now: Date): Promise<Found | null> =>
@@ -89,7 +89,7 @@ export type RegisteredClient = {
   id: string
   name: string
   scopes: ApiScope[]
-  signsInBy: 'secret' | 'key' | 'nothing'
+  signsInBy: SignsInBy
   secretHash: Buffer | null
   keys: { keys: object[] } | null
   redirectUris: string[]

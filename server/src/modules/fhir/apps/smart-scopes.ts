@@ -7,8 +7,7 @@ import { type AppScope, appScopeNames } from '#contract/apps.ts'
  */
 
 /** Whose rows a scope is about: those of a person, those that the account may see, or those of the client. */
-const contexts = ['patient', 'user', 'system'] as const
-type Context = (typeof contexts)[number]
+type Context = 'patient' | 'user' | 'system'
 
 const typeOf = (scope: ApiScope) => scope.slice('system/'.length).split('.')[0] ?? ''
 const readable = apiScopeNames.filter((scope) => scope.endsWith('.rs'))
@@ -74,7 +73,7 @@ export function refusedScope(text: string | undefined): { scope: string; why: st
 }
 
 /** `isOfOne`: the person lets it read about one patient. */
-export type Asked = { isOfOne: boolean; client: readonly ApiScope[] }
+type Asked = { isOfOne: boolean; client: readonly ApiScope[] }
 
 /** The scopes of a request that a person can grant: those of the client, about one patient or about all patients of the facility. */
 export function grantedTo(text: string | undefined, { isOfOne, client }: Asked): string[] {

@@ -6,7 +6,7 @@ import { type ObservationRow, observationRows, type ReportRow, reportRows } from
 /** Statements on results that are sent to hospitals. */
 
 /** The number that the client gave an ordered test. */
-export type PlacedTest = { testCode: string; system: string; value: string; orderCode: string }
+type PlacedTest = { testCode: string; system: string; value: string; orderCode: string }
 
 export type Results = {
   report: ReportRow

@@ -12,7 +12,7 @@ import { codeOf, entityText, parts, said, segment, serviceText, stamp } from './
 
 /** Results as ORU^R01. The states are those that the official maps read as the states of the FHIR resources. */
 
-export type Tested = Pick<
+type Tested = Pick<
   ReportContent['tests'][number],
   'code' | 'name' | 'accession' | 'specimen' | 'method' | 'culture'
 > &

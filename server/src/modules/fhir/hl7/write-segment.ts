@@ -35,7 +35,7 @@ export function serviceText(
 }
 
 /** HD: what `systemOf` reads as this system of identifiers: the hospital’s own name for it, or its URI. */
-export function authorityOf(system: string, authorities: Authorities): string[] {
+function authorityOf(system: string, authorities: Authorities): string[] {
   const own = codeOf(authorities, system)
   if (own !== undefined) return [own]
   const [, kind = '', id = ''] = /^urn:(oid|uuid):(.+)$/.exec(system) ?? []

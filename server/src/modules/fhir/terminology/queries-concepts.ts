@@ -39,7 +39,7 @@ const loincs = sql`
     null::text as specimen, null::text as unit, a.loinc
   from analyte a where a.loinc is not null and ${isNamed} order by a.loinc, a.code`
 
-export const conceptsOf = { test: tests, analyte: analytes, loinc: loincs } as const
+const conceptsOf = { test: tests, analyte: analytes, loinc: loincs } as const
 export type ConceptSource = keyof typeof conceptsOf
 
 export const findConcept = (db: Db, source: ConceptSource, code: string): Promise<Concept | null> =>
@@ -84,7 +84,7 @@ const loincToTests = sql`
     join test t on t.code = p.test_code and t.panel_version = p.version and t.bookable and not t.confidential
   where a.loinc is not null group by a.loinc, t.code`
 
-export const mappingsOf = { 'analyte-to-loinc': analytesToLoinc, 'loinc-to-test': loincToTests } as const
+const mappingsOf = { 'analyte-to-loinc': analytesToLoinc, 'loinc-to-test': loincToTests } as const
 export type MapId = keyof typeof mappingsOf
 
 export const findMappings = (
