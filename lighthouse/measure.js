@@ -19,7 +19,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const folder = newFolder()
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
-// Simulated events are so slow that none happens during the measurement.
+// At this speed nothing happens in the demonstration during the measurement.
 const settings = { DEMO: '1', DEMO_SPEED: '0.1', PORT: String(port), PUBLIC_URL: url }
 const server = await startServer(folder, settings)
 try {

@@ -72,8 +72,8 @@ describe('the catalogues', () => {
     expect(unequal.map(({ where, translation }) => `${where} / ${translation}`)).toEqual([])
   })
 
-  it('have no control characters', () => {
-    const damaged = rows().filter(({ translation }) => /[^\P{Cc}\n]/u.test(translation))
+  it('have no control characters except line breaks', () => {
+    const damaged = rows().filter(({ translation }) => /(?!\n)\p{Cc}/u.test(translation))
     expect(damaged.map(({ where }) => where)).toEqual([])
   })
 })

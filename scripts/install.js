@@ -3,12 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { Failure, runQuietly } from './processes.js'
 
-/** Holds the hash of the lockfile that node_modules was found to agree with; goes when npm empties the folder. */
-const markerIn = (folder) => `${folder}/node_modules/.phial-lockfile`
-
 /** Installs the npm packages of a folder when they are missing or the lockfile has changed; otherwise reads two files. */
 export async function ensureInstalled(folder = '.') {
-  const marker = markerIn(folder)
+  // Holds the hash of the lockfile that node_modules was found to agree with; goes when npm empties the folder.
+  const marker = `${folder}/node_modules/.phial-lockfile`
   const lockfile = readFileSync(`${folder}/package-lock.json`)
   const hash = createHash('sha256')
     .update(lockfile)

@@ -62,7 +62,7 @@ try {
     '## Rules',
     table(rowsOfVerdicts(run)),
     '## Faults',
-    'From a fault to the next one: the longest time in which no write of any client was acknowledged, and the answers that told no outcome.',
+    'For each fault: the longest time without an acknowledged write until the next fault, the answers 503, and the requests without an answer.',
     table(rowsOfFaults(run)),
     ...(leftOut.length > 0 ? [table(rowsOfLeftOut(leftOut))] : []),
     '## Operations',

@@ -58,12 +58,12 @@ const mostPerPatient = 45
 
 /**
  * One client per patient, each booking one visit after another, some through a hold, some cancelled again. `url` is
- * called before each request, so that a client can switch servers. With `persistent`, an unanswered request is
+ * called before each request, since a server that was started again has another address. With `persistent`, an unanswered request is
  * retried with its idempotency key until it is answered; otherwise the client stops.
  */
 export function startClients(
   patients: readonly Patient[],
-  url: (client: number) => string,
+  url: () => string,
   { persistent }: { persistent: boolean },
 ): Clients {
   const attempts: Attempt[] = []
@@ -72,21 +72,20 @@ export function startClients(
   let stopped = false
   const acknowledged = () => attempts.filter((attempt) => attempt.outcome === 'acknowledged').length
 
-  async function run(patient: Patient, client: number): Promise<void> {
+  async function run(patient: Patient): Promise<void> {
     for (let made = 1; made <= mostPerPatient && !stopped; made++) {
       const start = randomStart()
       const wantsHold = made % hold.every === 0 && holds++ < hold.most
-      const holdToken = wantsHold ? await holdStart(url(client), patient, start) : undefined
+      const holdToken = wantsHold ? await holdStart(url(), patient, start) : undefined
       const attempt = newAttempt(patient, start, holdToken)
       attempts.push(attempt)
       do {
-        await ask(url(client), attempt)
+        await ask(url(), attempt)
         if (attempt.outcome === 'unknown') await sleep(100)
       } while (persistent && attempt.outcome === 'unknown' && !stopped)
       if (attempt.outcome === 'unknown') return
       const id = attempt.answer?.appointment.id
-      if (id !== undefined && made % cancelEvery === 0)
-        cancellings.push(await cancel(url(client), patient, id))
+      if (id !== undefined && made % cancelEvery === 0) cancellings.push(await cancel(url(), patient, id))
     }
   }
 
