@@ -116,7 +116,7 @@ export async function openLaboratory({
     async recover() {
       for (const { wire } of [laboratory.primary, laboratory.standby]) wire.mend()
       for (const { postgres } of [laboratory.primary, laboratory.standby]) await ensureRunning(postgres)
-      for (const server of servers) await server.start()
+      await Promise.all(servers.map((server) => server.start()))
       await synchronous()
     },
     async close() {

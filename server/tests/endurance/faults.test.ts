@@ -2,12 +2,13 @@ import { expect, inject, test } from 'vitest'
 import { failover, frozenStandbyThenFailover } from '../../../bench/faults/kinds/failover.ts'
 import { whyNot } from '../../../bench/faults/kinds/fault.ts'
 import { fullDisk } from '../../../bench/faults/kinds/full-disk.ts'
-import { killedBoth, killedSessions } from '../../../bench/faults/kinds/killed.ts'
+import { killedBoth, killedServer, killedSessions } from '../../../bench/faults/kinds/killed.ts'
 import { silentNetwork } from '../../../bench/faults/kinds/network.ts'
 import { runFaults } from '../../../bench/faults/run.ts'
 
 /** Some of the faults of `npm run faults`. Only root may mount the small disk. */
 const tried = [
+  killedServer,
   killedBoth,
   killedSessions,
   silentNetwork,
@@ -19,7 +20,7 @@ const tried = [
 test('while servers, database, network and disk fail under load, no acknowledged change is lost or made twice', {
   timeout: 400_000,
 }, async () => {
-  const size = { minutes: 5, operations: 5_000, clients: 8, servers: 1, hold: 1, pause: 1, rounds: 1 }
+  const size = { minutes: 5, operations: 5_000, clients: 8, servers: 2, hold: 1, pause: 1, rounds: 1 }
   const { history, strikes, verdicts } = await runFaults(tried, size, inject('installed'))
   expect(strikes.map(({ fault }) => fault.name)).toEqual(tried.map(({ name }) => name))
   expect(verdicts.filter(({ findings }) => findings.length > 0)).toEqual([])
