@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { notFound, type Refusal } from '#server/platform/errors.ts'
 import type { TellDenial } from '#server/platform/http/denials.ts'
 import { refusalOf } from '#server/platform/http/errors.ts'
+import { keepDocument } from '#server/platform/http/kept-document.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { knowingCommits } from '#server/platform/outcome.ts'
@@ -111,9 +112,10 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
   scope.get(`${fhirBase}/.well-known/smart-configuration`, hidden, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(smartConfiguration(base.config))),
   )
+  const statement = keepDocument(fhirJson, () => JSON.stringify(capabilityStatement(base.config, kinds)))
   scope.get(`${fhirBase}/metadata`, hidden, async (request, reply) => {
     refuseOtherFormats(request)
-    return send(reply, capabilityStatement(base.config, kinds))
+    return statement(request, reply)
   })
   /** The files of exports are lines of JSON, so their accepted format is not checked. */
   const admitted = async (request: FastifyRequest, isFile = false) => {
