@@ -1,8 +1,10 @@
 import { minuteOf } from '#server/modules/sites/index.ts'
+import { tokenOf } from '../queries-conditions.ts'
 import type { AppointmentRow } from '../queries-visits.ts'
 import type { Hl7Call } from './hl7-call.ts'
 import type { Scheduled } from './queries-scheduled.ts'
 import type { WaitingMessage } from './queries-waiting.ts'
+import type { Authorities } from './read-parts.ts'
 import { headOf } from './write-answer.ts'
 import { patientSegment } from './write-pid.ts'
 import { codeOf, entityText, parts, said, segment, serviceText, stamp } from './write-segment.ts'
@@ -40,7 +42,7 @@ export function appointmentMessage(
   const segments = [
     headOf(connection, { type: `${type}^SIU_S12`, id: controlId, now: clock.now() }),
     segment('SCH', {
-      ...{ 1: placer === null ? '' : entityText(identifierIn(placer), authorities) },
+      ...{ 1: placer === null ? '' : placerText(placer, authorities) },
       ...{ 2: `${said(reference)}^PHIAL`, 6: parts('', reasons[type] ?? ''), 9: minutes, 10: 'min' },
       ...{ 11: `^^M${minutes}^${from}^${to}`, 16: '^PHIAL', 20: '^PHIAL', 25: states[appointment.status] },
     }),
@@ -55,7 +57,7 @@ export function appointmentMessage(
   return `${segments.join('\r')}\r`
 }
 
-function identifierIn(text: string) {
-  const bar = text.indexOf('|')
-  return { system: text.slice(0, bar), value: text.slice(bar + 1) }
+function placerText(placer: string, authorities: Authorities): string {
+  const { system, code } = tokenOf(placer)
+  return entityText({ system: system ?? '', value: code }, authorities)
 }
