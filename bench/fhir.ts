@@ -107,7 +107,7 @@ async function trafficOf(
 }
 
 const own = 'https://clinic.example/ids'
-/** The load generator writes another key into each request. */
+/** The load generator replaces it by a new key in each request. */
 const key = '$KEY'
 
 const patient = {

@@ -6,7 +6,7 @@ export type Traffic =
   /** The requests are sent in this order, again and again. */
   | { kind: 'get'; requests: { path: string; token?: string }[] }
   | { kind: 'book'; body: object; sites: string[]; patients: { from: number; count: number } }
-  /** In each body, `$KEY` becomes another key and `$SLOT` the id of a random free time. */
+  /** In each body, `$KEY` is replaced by a new key, and `$SLOT` by the id of the slot at a random start. */
   | { kind: 'post'; path: string; tokens: string[]; sites: string[]; bodies: string[] }
   | { kind: 'log in'; patients: number; password: string }
 

@@ -63,8 +63,8 @@ function answers({ operations, seen }: History): Verdict {
 
 async function bookings(pool: pg.Pool, { operations }: History): Promise<Verdict[]> {
   const asked = operations.filter(({ kind }) => kind === 'book')
-  const { rows } = await pool.query<{ key: string; answer: unknown; id: string | null; visits: number }>(
-    `select i.key, i.answer, v.id::text, count(v.id) over (partition by i.key)::int as visits
+  const { rows } = await pool.query<{ key: string; answer: unknown; id: string | null }>(
+    `select i.key, i.answer, v.id::text
      from idempotent_answer i left join visit v on v.id::text = i.answer -> 'appointment' ->> 'id'
      where i.answer ? 'appointment'`,
   )
