@@ -36,13 +36,20 @@ import { encounters } from './visits/encounters.ts'
 import { provenances } from './visits/provenances.ts'
 import { tasks } from './visits/tasks.ts'
 
+/** Kept, since they are also needed whenever events are shared out. */
+const kept = new WeakMap<Config, readonly Kind[]>()
+
 /** All types of resources that are served and listed in the CapabilityStatement. */
-export const kindsOf = (config: Config): readonly Kind[] => {
+export function kindsOf(config: Config): readonly Kind[] {
+  const known = kept.get(config)
+  if (known) return known
   const tables = kindsOfTables(config)
-  return [...tables, subscriptions(config, tables)].map((kind, _at, kinds) => ({
+  const all = [...tables, subscriptions(config, tables)].map((kind, _at, kinds) => ({
     ...kind,
     operations: [...(kind.operations ?? []), ...moreOperations(config, kind, kinds)],
   }))
+  kept.set(config, all)
+  return all
 }
 
 /** The operations that read other types, and `$validate` of the types that programs create. */
