@@ -351,10 +351,12 @@ describe('released results', () => {
   })
 })
 
-it('every resource, and each kind of Bundle, fits the definitions of FHIR', async () => {
+it('every resource, the Bundle of a search and that of a history fit the definitions of FHIR', async () => {
   const statement: Resource = (await get('metadata')).json()
   const outcome: Resource = (await get('Patient/x')).json()
-  const others = [statement, outcome, (await get('Observation')).json(), (await get(`Patient/x`)).json()]
+  const bundles = ['Observation', `DiagnosticReport/${made.corrected.visitId}/_history`]
+  const others = [statement, outcome]
+  for (const path of bundles) others.push((await get(path)).json())
   for (const resource of others) expect(findingsOf(resource)).toEqual([])
   for (const type of types)
     for (const resource of await found(`${type}?_count=200${type === 'Slot' ? '&start=2026-03-12' : ''}`))
