@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -52,8 +52,9 @@ const leftOut = chosen.filter((fault) => whyNot(fault) !== null)
 removeRemains()
 removeFolders()
 const loadBefore = loadavg()[0] ?? 0
+const installed = await migratedDataDir()
 try {
-  const run = await runFaults(possible, size, await migratedDataDir())
+  const run = await runFaults(possible, size, installed)
   const broken = run.verdicts.filter(({ findings }) => findings.length > 0)
   const count = run.history.operations.length
   const text = [
@@ -76,5 +77,6 @@ try {
   console.log(`Written to ${values.out}`)
   process.exitCode = broken.length === 0 ? 0 : 1
 } finally {
+  rmSync(installed, { recursive: true, force: true })
   await closeLaboratories()
 }
