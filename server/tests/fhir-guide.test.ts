@@ -77,6 +77,7 @@ it('the commands of the FHIR guide work in their order', async () => {
     patients,
     ,
     slots,
+    whole,
     followed,
     expanded,
     translated,
@@ -97,6 +98,10 @@ it('the commands of the FHIR guide work in their order', async () => {
   expect(patients.entry).toMatchObject([{ resource: { name: [{ text: 'Ama Mensah' }] } }])
   expect(readFileSync(join(folder, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   expect(slots.entry.length).toBeGreaterThan(10)
+  expect(
+    whole.entry.slice(1).map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType),
+  ).toEqual(Array(whole.entry.length - 1).fill('Observation'))
+  expect(whole.entry.length).toBeGreaterThan(Object.keys(normalCount).length)
   expect(
     followed.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType),
   ).toContain('Specimen')

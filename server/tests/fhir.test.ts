@@ -4,6 +4,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
 import { findingsOf } from './fhir-definitions.ts'
+import { findingsByProfile, rulesOfProfiles } from './fhir-profiles.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { moneyCalls } from './money-day.ts'
 import { mainSite } from './queue-day.ts'
@@ -14,7 +15,7 @@ type Resource = {
   resourceType: string
   id: string
   status: string
-  meta?: { versionId?: string; lastUpdated?: string }
+  meta?: { versionId?: string; lastUpdated?: string; profile?: string[] }
   // biome-ignore lint/suspicious/noExplicitAny: a resource has the elements of its type.
   [element: string]: any
 }
@@ -228,6 +229,10 @@ async function besidesVisits(): Promise<void> {
     [made.final.visitId, made.corrected.visitId],
   )
   await lab.superuser.query(
+    `update person set family_name = 'Mensah', given_names = 'Ama', email = 'ama@mail.example' where id = (select person_id from visit where id = $1)`,
+    [made.final.visitId],
+  )
+  await lab.superuser.query(
     `insert into payer (id, kind, name, facility_id) values (gen_random_uuid(), 'facility', '', $1) on conflict do nothing`,
     [ridgeFacility],
   )
@@ -241,6 +246,9 @@ async function besidesVisits(): Promise<void> {
 
 const observationsOf = async (visit: string, by = all) =>
   (await found('Observation?_count=200', by)).filter(({ id }) => id.startsWith(visit))
+const key = ({ resourceType, id }: Resource) => `${resourceType}/${id}`
+const membersOf = (one: Resource): string[] =>
+  (one.hasMember ?? []).map(({ reference }: { reference: string }) => reference)
 const haemoglobin = (resources: readonly Resource[]) =>
   resources.find((one) => one.code.coding.some(({ code }: { code: string }) => code === 'HGB'))
 
@@ -280,8 +288,10 @@ describe('released results', () => {
       const report: Resource = answer.json()
       expect([name, report.status]).toEqual([name, status])
       const values = (await observationsOf(visitId)).filter((one) => one.status !== 'entered-in-error')
+      const members = values.flatMap(membersOf)
+      const top = values.map(key).filter((one) => !members.includes(one))
       expect((report.result ?? []).map(({ reference }: { reference: string }) => reference).sort()).toEqual(
-        ids(values).map((id) => `Observation/${id}`),
+        top.sort(),
       )
       const [{ url, contentType }] = report.presentedForm
       expect(contentType).toBe('application/pdf')
@@ -299,6 +309,35 @@ describe('released results', () => {
       expect(binary).toMatchObject({ resourceType: 'Binary', contentType: 'application/pdf' })
       expect(Buffer.from(binary.data, 'base64').equals(pdf.rawPayload)).toBe(true)
     }
+  })
+
+  it('a test with several values is a panel with them as its members, and a report is read with all of them at once', async () => {
+    const all = await observationsOf(made.partial.visitId)
+    const [panel, ...others] = all.filter((one) => one.hasMember)
+    expect(others).toEqual([])
+    expect(panel).toMatchObject({
+      status: 'final',
+      code: { coding: [{ system: 'http://lab.test/fhir/test', code: 'FBC' }], text: count },
+      specimen: haemoglobin(all)?.specimen,
+    })
+    expect(panel).not.toHaveProperty('dataAbsentReason')
+    expect(membersOf(panel as Resource).sort()).toEqual(
+      all
+        .filter((one) => one !== panel)
+        .map(key)
+        .sort(),
+    )
+    const path = 'DiagnosticReport?_include=DiagnosticReport:result&_include:iterate=Observation:has-member'
+    const bundle = (await get(`${path}&_id=${made.partial.visitId}`)).json()
+    const included = bundle.entry.slice(1).map(({ resource }: { resource: Resource }) => key(resource))
+    expect(included.sort()).toEqual(all.map(key).sort())
+    for (const value of ['Nothing:x', 'Observation:shoe'])
+      expect((await get(`Observation?_count=1&_include:iterate=${value}`)).statusCode).toBe(400)
+    const { status, ...gone } = (await observationsOf(made.retracted.visitId)).find(
+      ({ code }) => code.text === count,
+    ) as Resource
+    expect(status).toBe('entered-in-error')
+    expect(gone).not.toHaveProperty('hasMember')
   })
 
   it('a corrected value has the status corrected; a value taken back has the status entered-in-error and no value', async () => {
@@ -361,6 +400,26 @@ it('every resource, the Bundle of a search and that of a history fit the definit
   for (const type of types)
     for (const resource of await found(`${type}?_count=200${type === 'Slot' ? '&start=2026-03-12' : ''}`))
       expect([type, resource.id, findingsOf(resource)]).toEqual([type, resource.id, []])
+})
+
+it('a resource meets the profiles that it names, and the laboratory fills what they want to be supported', async () => {
+  const named = new Map<string, Resource[]>()
+  for (const { type, supportedProfile = [] } of await listedTypes()) {
+    for (const url of supportedProfile) named.set(url, [])
+    if (supportedProfile.length === 0) continue
+    for (const one of await found(`${type}?_count=200`))
+      for (const url of one.meta?.profile ?? []) {
+        expect([key(one), url, findingsByProfile(one, url)]).toEqual([key(one), url, []])
+        named.get(url)?.push(one)
+      }
+  }
+  expect([...named.keys()].sort()).toEqual(Object.keys(rulesOfProfiles).sort())
+  for (const [url, resources] of named)
+    for (const name of rulesOfProfiles[url]?.mustSupport ?? [])
+      expect([url, name, resources.some((one) => one[name] !== undefined)]).toEqual([url, name, true])
+  const results = await found('Observation?_count=200')
+  const us = 'http://hl7.org/fhir/us/core/StructureDefinition/us-core-observation-lab'
+  expect(named.get(us)).toHaveLength(results.length)
 })
 
 describe('the reach of a client', () => {
@@ -535,6 +594,15 @@ describe('a search', () => {
       const id = everything[type]?.[0]?.id
       return [`_id=${id}`, (one) => one.id === id]
     }
+    const byCategory = (system: string, code: string): Naive[] => [
+      [`category=${code}`, () => true],
+      [`category=${encodeURIComponent(`${system}|${code}`)}`, () => true],
+      [`category=${encodeURIComponent(`http://other.example|${code}`)}`, () => false],
+      ['category=radiology', () => false],
+      [`category:not=${code}`, () => false],
+    ]
+    const panel = everything.Observation?.find((one) => one.hasMember) as Resource
+    const [member = ''] = membersOf(panel)
     const byUrl = (type: string): Naive[] => [
       [`url=${everything[type]?.[0]?.url}`, (one) => one.id === everything[type]?.[0]?.id],
       ['url=http://other.example', () => false],
@@ -576,6 +644,10 @@ describe('a search', () => {
         ['name:contains=%25', () => false],
         ['name:exact=Ama%20Mensah', (one) => one.name[0].text === 'Ama Mensah'],
         ['name:exact=ama%20mensah', () => false],
+        ['family=men', (one) => /(^| )men/i.test(one.name[0].family ?? '')],
+        ['family:exact=Mensah', (one) => one.name[0].family === 'Mensah'],
+        ['given=am', (one) => /(^| )am/i.test((one.name[0].given ?? []).join(' '))],
+        ['given:contains=M', (one) => /m/i.test((one.name[0].given ?? []).join(' '))],
         ['birthdate=lt1991', (one) => one.birthDate !== undefined && one.birthDate < '1991'],
       ],
       Appointment: [
@@ -601,6 +673,7 @@ describe('a search', () => {
         ...bySubject,
         ...byOtherStatus('ServiceRequest'),
         ['occurrence:missing=true', (one) => one.occurrenceDateTime === undefined],
+        ...byCategory('http://snomed.info/sct', '108252007'),
         ['code:not=FBC', (one) => !has(one, 'FBC')],
         ['code=FBC', (one) => has(one, 'FBC')],
         [`code=${encodeURIComponent('http://lab.test/fhir/test|BUE')}`, (one) => has(one, 'BUE')],
@@ -629,7 +702,12 @@ describe('a search', () => {
         ...byOtherStatus('Observation'),
         ...byReference('Observation', 'based-on', 'basedOn'),
         ...byReference('Observation', 'specimen', 'specimen'),
+        ...byCategory('http://terminology.hl7.org/CodeSystem/observation-category', 'laboratory'),
         ['specimen:missing=true', (one) => one.specimen === undefined],
+        ['code=FBC', (one) => has(one, 'FBC')],
+        [`has-member=${member}`, (one) => membersOf(one).includes(member)],
+        [`has-member=${panel.id}`, () => false],
+
         ['code:not=HGB', (one) => !has(one, 'HGB')],
         ['code=HGB', (one) => has(one, 'HGB')],
         [`code=${encodeURIComponent('http://loinc.org|718-7')}`, (one) => has(one, '718-7')],
@@ -650,6 +728,11 @@ describe('a search', () => {
         ...byReference('DiagnosticReport', 'based-on', 'basedOn'),
         ...byReference('DiagnosticReport', 'specimen', 'specimen'),
         ...byReference('DiagnosticReport', 'result', 'result'),
+        ...byCategory('http://terminology.hl7.org/CodeSystem/v2-0074', 'LAB'),
+        [
+          `result=${member}`,
+          (one) => one.result?.some((r: { reference: string }) => r.reference === key(panel)),
+        ],
         ['code=11502-2', () => true],
         ['code=1-8', () => false],
         ['date=le2026-03-09T08:38', (one) => at(one.effectiveDateTime) < at('2026-03-09T08:39Z')],
@@ -868,8 +951,6 @@ describe('a search', () => {
   }
   const modes = (entries: readonly Entry[], mode: string) =>
     entries.filter(({ search }) => search.mode === mode).map(({ resource }) => resource)
-  const key = ({ resourceType, id }: Resource) => `${resourceType}/${id}`
-
   it('_include returns what the page refers to, and _revinclude what refers to the page', async () => {
     let included = 0
     for (const { type, searchInclude, searchRevInclude } of await listedTypes()) {
@@ -888,7 +969,9 @@ describe('a search', () => {
         const entries = await entriesOf(`${type}?_revinclude=${name}`)
         const [source = '', param = ''] = name.split(':')
         const matches = modes(entries, 'match')
-        const naive = await found(`${source}?${param}=${matches.map(({ id }) => id).join(',')}`)
+        const referring = await found(`${source}?${param}=${matches.map(({ id }) => id).join(',')}`)
+        const onPage = matches.map(key)
+        const naive = referring.filter((one) => !onPage.includes(key(one)))
         expect([name, modes(entries, 'include').map(key).sort()]).toEqual([name, naive.map(key).sort()])
         included += naive.length
       }

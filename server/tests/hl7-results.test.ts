@@ -70,7 +70,7 @@ async function readByFhir(visitId: string) {
   const { entry } = (await open.lab.call('GET', '/fhir/R4/Observation?_count=100', { by })).json()
   return (entry as { resource: Read }[])
     .map(({ resource }) => resource)
-    .filter(({ id }) => id.startsWith(visitId))
+    .filter(({ id, hasMember }) => id.startsWith(visitId) && !hasMember)
     .map(({ code, valueQuantity, status }) => ({
       code: code.coding.at(-1)?.code,
       value: valueQuantity.value,
@@ -81,6 +81,7 @@ async function readByFhir(visitId: string) {
 }
 type Read = {
   id: string
+  hasMember?: object[]
   status: string
   code: { coding: { code: string }[] }
   valueQuantity: { value: number; code: string }

@@ -44,8 +44,9 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
         ],
       },
       resource: [
-        ...kinds.map(({ type, params, writes, references, isVersioned, versions, operations }) => ({
+        ...kinds.map(({ type, params, writes, references, profiles, isVersioned, versions, operations }) => ({
           type,
+          ...(profiles.length > 0 && { supportedProfile: profiles.map(({ url }) => url) }),
           interaction: [
             ...['read', ...(isVersioned ? ['vread'] : []), 'history-instance', 'search-type'],
             ...(writes?.create ? ['create'] : []),

@@ -3,9 +3,11 @@ import type { Config } from '#server/config.ts'
 import { bigint, instant, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import { observationId } from './observations.ts'
+import { profiles } from './profiles.ts'
 import {
   codeParam,
   dateParam,
+  fixedParam,
   idParam,
   observationParam,
   patientParam,
@@ -46,11 +48,12 @@ export const diagnosticReports = (config: Config): Kind => {
       subject: patientParam(baseOf(config)),
       'based-on': requestParam(baseOf(config), 'An ordered test', reportsRequest),
       specimen: specimenParam(baseOf(config), reportSpecimen),
-      result: observationParam(baseOf(config), hasResult),
+      result: observationParam(baseOf(config), hasResult, 'A value or panel of the report'),
       date: dateParam('collected_at', 'The time of collection of the first sample'),
       issued: dateParam('released_at', 'The time of release of this version'),
       status: codeParam('status', reportStatuses, 'The state'),
       code: tokenParam([{ system: systems.loinc, is: isReportCode }], 'The kind of report: LOINC 11502-2'),
+      category: fixedParam(category, 'The category: LAB'),
       identifier: visitReferenceParam(systems),
     },
     sorts: {
@@ -62,6 +65,7 @@ export const diagnosticReports = (config: Config): Kind => {
       })),
     },
     references: { ...ofResult, result: following(['Observation'], ({ result }) => result) },
+    profiles: profiles.DiagnosticReport,
     summary: [
       ...['identifier', 'basedOn', 'status', 'category', 'code', 'subject'],
       ...['effectiveDateTime', 'issued', 'performer', 'result', 'conclusion'],
@@ -86,14 +90,21 @@ const byRelease = bothWays<ReportRow>((way) => ({
   visitId: uuid(`r.visit_id${way}`),
 }))
 
+const category = [
+  {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB', display: 'Laboratory' }],
+  },
+]
+
 function present(row: ReportRow, config: Config): Resource {
   const systems = systemsOf(config)
   const { visitId, version } = row
   const content = reportContent.parse(row.content)
   const coded = content.tests.filter(({ code }) => code !== '')
-  const results = content.tests.flatMap((test) =>
-    test.results.map(({ code }) => observationId(visitId, test.code || test.name, code)),
-  )
+  const results = content.tests.flatMap((test) => {
+    const idOf = (analyte: string) => observationId(visitId, test.code || test.name, analyte)
+    return test.results.length > 1 ? [idOf('')] : test.results.map(({ code }) => idOf(code))
+  })
   const conclusion = conclusionOf(content, row.takenBack)
   const released = row.releasedAt.toISOString()
   return {
@@ -105,15 +116,10 @@ function present(row: ReportRow, config: Config): Resource {
       basedOn: coded.map(({ code }) => referenceTo('ServiceRequest', requestId(row.requestOf, code))),
     }),
     status: row.status,
-    category: [
-      {
-        coding: [
-          { system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB', display: 'Laboratory' },
-        ],
-      },
-    ],
+    category,
     code: { coding: [{ system: systems.loinc, code: '11502-2', display: 'Laboratory report' }] },
     subject: referenceTo('Patient', row.personId),
+    encounter: referenceTo('Encounter', visitId),
     effectiveDateTime: row.collectedAt.toISOString(),
     issued: released,
     performer: [{ display: content.laboratory.name }],

@@ -5,6 +5,8 @@ import { idsAtOnce, readMany } from './read-one.ts'
 import type { Included, Query } from './read-query.ts'
 import type { Resource } from './resource.ts'
 
+/** The most resources that `_include:iterate` adds. */
+const mostIterated = 5_000
 /** The most resources that refer to a page. */
 const mostReferring = 1_000
 
@@ -21,10 +23,38 @@ export async function includedWith(
   const add = (resources: readonly Resource[]) => {
     for (const one of resources) found.set(`${one.resourceType}/${one.id}`, one)
   }
-  for (const included of include) add(await referredTo(call, { kind, kinds }, page, included))
+  for (const included of include.filter(({ type, iterates }) => !iterates || type === kind.type))
+    add(await referredTo(call, { kind, kinds }, page, included))
+  for (const included of include.filter(({ iterates }) => iterates))
+    add(await referredFrom(call, kinds, found, included))
   for (const included of revInclude) add(await referring(call, { kind, kinds }, page, included))
   for (const { id } of page) found.delete(`${kind.type}/${id}`)
   return [...found.values()]
+}
+
+/** What the included resources of the type of `_include:iterate` refer to, until they refer to nothing new. */
+async function referredFrom(
+  call: ClientCall,
+  kinds: readonly Kind[],
+  found: ReadonlyMap<string, Resource>,
+  included: Included,
+): Promise<Resource[]> {
+  const kind = kinds.find(({ type }) => type === included.type)
+  if (!kind) throw invalid({ '_include:iterate': [`${included.type} is no type of resource`] })
+  const all = new Map<string, Resource>()
+  let from = [...found.values()].filter(({ resourceType }) => resourceType === kind.type)
+  do {
+    const next = await referredTo(call, { kind, kinds }, from, included)
+    from = next.filter(({ resourceType, id }) => {
+      const key = `${resourceType}/${id}`
+      const isNew = !found.has(key) && !all.has(key)
+      return isNew && resourceType === kind.type
+    })
+    for (const one of next) all.set(`${one.resourceType}/${one.id}`, one)
+    if (all.size > mostIterated)
+      throw invalid({ '_include:iterate': [`This adds more than ${mostIterated}: ask for a smaller _count`] })
+  } while (from.length > 0)
+  return [...all.values()]
 }
 
 async function referredTo(

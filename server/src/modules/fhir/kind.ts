@@ -4,6 +4,7 @@ import type { EventType } from '#contract/webhooks.ts'
 import type { Page, PageQuery } from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
+import type { Profile } from './profiles.ts'
 import type { ReachedPerson } from './queries-clients.ts'
 import type { Resource } from './resource.ts'
 
@@ -36,6 +37,8 @@ export type Kind = {
   sorts: readonly string[]
   /** The references that searches include, by name. */
   references: Readonly<Record<string, Reference>>
+  /** The profiles that resources can meet, and name if they do. */
+  profiles: readonly Profile[]
   /** The elements that `_summary=true` returns, besides `id` and `meta`. */
   summary: readonly string[]
   search(

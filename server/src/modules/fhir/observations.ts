@@ -4,18 +4,23 @@ import type { Flag } from '#contract/results.ts'
 import type { Config } from '#server/config.ts'
 import { bigint, instant, text } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
+import { profiles } from './profiles.ts'
 import {
   codeParam,
   dateParam,
   equals,
+  fixedParam,
   idInVisitParam,
+  observationParam,
   patientParam,
   requestParam,
   specimenParam,
   tokenParam,
 } from './queries-conditions.ts'
 import {
+  hasMember,
   isOfRequest,
+  isPanelOf,
   type ObservationRow,
   observationRows,
   observationStatuses,
@@ -23,7 +28,7 @@ import {
   resultSpecimen,
 } from './queries-reports.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
-import { ofResult } from './references.ts'
+import { following, ofResult } from './references.ts'
 import { requestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
 
@@ -31,7 +36,7 @@ const idForm = /^[0-9a-f-]{36}\.[0-9a-f]{24}$/
 
 /**
  * The id of a value: the id of its visit, and a hash of test and analyte, since their codes can have characters that are invalid in an
- * id.
+ * id. A panel has no analyte.
  */
 export const observationId = (visitId: string, test: string, analyte: string): string =>
   `${visitId}.${createHash('md5').update(`${test} ${analyte}`).digest('hex').slice(0, 24)}`
@@ -56,9 +61,12 @@ export const observations = (config: Config): Kind => {
         [
           { system: systems.loinc, is: equals('loinc') },
           { system: systems.analyte, is: equals('analyte') },
+          { system: systems.test, is: isPanelOf },
         ],
-        'The LOINC code, or the code of the analyte in the catalogue',
+        'The LOINC code, the code of the analyte in the catalogue, or of a panel the code of the test',
       ),
+      category: fixedParam(category, 'The category: laboratory'),
+      'has-member': observationParam(baseOf(config), hasMember, 'A value of the panel'),
     },
     sorts: {
       _lastUpdated: bothWays((way) => ({
@@ -67,10 +75,14 @@ export const observations = (config: Config): Kind => {
       })),
       date: bothWays((way) => ({ collectedAt: instant(`r.collected_at${way}`), id: text(`r.id${way}`) })),
     },
-    references: ofResult,
+    references: {
+      ...ofResult,
+      'has-member': following(['Observation'], ({ hasMember: members }) => members),
+    },
+    profiles: profiles.Observation,
     summary: [
       ...['basedOn', 'status', 'category', 'code', 'subject', 'effectiveDateTime', 'issued'],
-      ...['valueQuantity', 'valueString'],
+      ...['valueQuantity', 'valueString', 'hasMember'],
     ],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
     isVersioned: true,
@@ -103,8 +115,8 @@ export function codesOf({ ucum, loinc, result }: ObservationRow): {
 }
 
 function present(row: ObservationRow, systems: Systems): Resource {
-  const { result, test } = row
-  const codes = codesOf(row)
+  const { test } = row
+  const { code, measured } = row.analyte === '' ? panel(row, systems) : value(row, systems)
   return {
     resourceType: 'Observation',
     id: row.id,
@@ -114,19 +126,13 @@ function present(row: ObservationRow, systems: Systems): Resource {
     }),
     status: row.status,
     category,
-    code: {
-      coding: [
-        ...(codes.loinc === null ? [] : [{ system: systems.loinc, code: codes.loinc }]),
-        { system: systems.analyte, code: result.code, display: result.name },
-      ],
-      text: result.name,
-    },
+    code,
     subject: referenceTo('Patient', row.personId),
+    encounter: referenceTo('Encounter', row.visitId),
     effectiveDateTime: row.collectedAt.toISOString(),
     issued: row.releasedAt.toISOString(),
-    ...(row.status === 'entered-in-error'
-      ? { dataAbsentReason: takenBack }
-      : measured(row, codes.ucum, systems)),
+    performer: [{ display: row.laboratory }],
+    ...(row.status === 'entered-in-error' ? { dataAbsentReason: takenBack } : measured),
     ...(test.method !== '' && { method: { text: test.method } }),
     ...(row.specimenId !== null && { specimen: referenceTo('Specimen', row.specimenId) }),
     ...(test.instrument && { device: { display: test.instrument } }),
@@ -136,6 +142,34 @@ function present(row: ObservationRow, systems: Systems): Resource {
 const takenBack = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'error' }],
   text: 'The result was taken back',
+}
+
+/** A test with several values. Its code is that of the test, since the catalogue has no LOINC codes of panels. */
+const panel = ({ visitId, test, members }: ObservationRow, systems: Systems) => ({
+  code: {
+    ...(test.code !== '' && { coding: [{ system: systems.test, code: test.code, display: test.name }] }),
+    text: test.name,
+  },
+  measured: {
+    hasMember: members.map((analyte) =>
+      referenceTo('Observation', observationId(visitId, test.code || test.name, analyte)),
+    ),
+  },
+})
+
+function value(row: ObservationRow, systems: Systems) {
+  const { result } = row
+  const { loinc, ucum } = codesOf(row)
+  return {
+    code: {
+      coding: [
+        ...(loinc === null ? [] : [{ system: systems.loinc, code: loinc }]),
+        { system: systems.analyte, code: result.code, display: result.name },
+      ],
+      text: result.name,
+    },
+    measured: measured(row, ucum, systems),
+  }
 }
 
 function measured({ result }: ObservationRow, ucum: string | null, systems: Systems) {

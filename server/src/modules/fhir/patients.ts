@@ -3,6 +3,7 @@ import { personNumber } from '#server/modules/people/index.ts'
 import { uuid } from '#server/platform/list.ts'
 import { checkPatient, createPatient } from './create-patient.ts'
 import type { Kind } from './kind.ts'
+import { profiles } from './profiles.ts'
 import { codeParam, dateParam, idParam, stringParam, tokenParam } from './queries-conditions.ts'
 import {
   hasIdentifier,
@@ -35,7 +36,10 @@ export const patients = (config: Config): Kind => {
       birthdate: dateParam('born', 'The date of birth, if it is known to the day, month or year'),
       gender: codeParam('sex', ['male', 'female'], 'The sex'),
       name: stringParam('full_name', 'The name', mayBeCalled),
+      family: stringParam('family_name', 'The family name, if it is known'),
+      given: stringParam('given_names', 'The given names, if they are known'),
     },
+    profiles: profiles.Patient,
     summary: [
       'identifier',
       'active',
@@ -79,6 +83,7 @@ function present(row: PatientRow, systems: Systems): Resource {
         text: row.fullName,
         ...(familyName !== '' && { family: familyName }),
         ...(givenNames !== '' && { given: givenNames.split(/\s+/) }),
+        ...(familyName === '' && givenNames === '' && { extension: [partsUnknown] }),
       },
     ],
     ...(telecom.length > 0 && { telecom }),
@@ -86,6 +91,12 @@ function present(row: PatientRow, systems: Systems): Resource {
     ...(born && { birthDate: born }),
     ...(row.diedOn !== null ? { deceasedDateTime: row.diedOn } : row.deceased && { deceasedBoolean: true }),
   }
+}
+
+/** US Core: the whole name is known, but not which part is the family name. */
+const partsUnknown = {
+  url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
+  valueCode: 'unknown',
 }
 
 /** The length of a date of this precision. */

@@ -269,13 +269,25 @@ export const specimenParam = (
   { is, missing }: { is: (id: string) => RawBuilder<boolean>; missing: RawBuilder<boolean> },
 ): Param => ({ ...referenceParam('Specimen', base, 'The sample', is), missing })
 
-/** Compares the values of a report, by the id of an Observation. */
+/** Compares a category that all resources of a type have. */
+export const fixedParam = (concepts: readonly Concept[], about: string): Param =>
+  tokenParam(
+    concepts
+      .flatMap(({ coding }) => coding)
+      .map(({ system, code }) => ({ system, is: (asked: string) => sql<boolean>`${asked} = ${code}` })),
+    about,
+  )
+
+type Concept = { coding: readonly { system: string; code: string }[] }
+
+/** Compares the values of a report or of a panel, by the id of an Observation. */
 export const observationParam = (
   base: string,
   is: (visitId: string, hash: string) => RawBuilder<boolean>,
+  about: string,
 ): Param => ({
   type: 'reference',
-  about: 'A value of the report',
+  about,
   target: 'Observation',
   where(value) {
     const [, visitId, hash] = observationForm.exec(textInReference(value, 'Observation', base) ?? '') ?? []

@@ -25,6 +25,10 @@ const latest = (reach: Reach) => sql`${everyVersion(reach)} and not exists (sele
 /** The test of an entry `t` of a report: its code, or its name if it has none. */
 const testOf = sql`coalesce(nullif(t.value ->> 'code', ''), t.value ->> 'name')`
 
+/** The values `x` of an entry `t` of a report. A test with several is also a panel, a value without an analyte. */
+const valuesOf = sql`(select v.value from jsonb_array_elements(t.value -> 'results') v
+  union all select '{"code": ""}'::jsonb where jsonb_array_length(t.value -> 'results') > 1) x`
+
 export const reportStatuses = ['partial', 'final', 'corrected', 'entered-in-error'] as const
 
 export type ReportRow = {
@@ -93,13 +97,18 @@ export type ObservationRow = {
   collectedAt: Date
   requestOf: string
   specimenId: string | null
+  laboratory: string
+  /** Empty for the panel of a test with several values. */
+  analyte: string
+  /** The analytes of a panel. */
+  members: string[]
   /** Columns of the analyte in the present catalogue. */
   loinc: string | null
   ucum: string | null
 }
 
 /**
- * Each analyte of each test of all versions of a report, from the last version that has it. If that is not the latest version, the
+ * Each analyte, and each panel, of each test of all versions of a report, from the last version that has it. If that is not the latest version, the
  * result was taken back, and its value is left out.
  */
 export const observationRows = (reach: Reach): RawBuilder<unknown> =>
@@ -113,7 +122,7 @@ export const observationVersionRows = (reach: Reach): RawBuilder<unknown> =>
   observationsOf(
     everyVersion(reach),
     sql`e.version = l.version and not exists (select from (select n.content from ${later}) n where not exists (
-      select from jsonb_array_elements(n.content -> 'tests') t cross join jsonb_array_elements(t.value -> 'results') x
+      select from jsonb_array_elements(n.content -> 'tests') t cross join lateral ${valuesOf}
       where ${testOf} = e.test_code and x.value ->> 'code' = e.analyte))`,
   )
 
@@ -123,7 +132,9 @@ const observationsOf = (
 ): RawBuilder<unknown> => sql`
   select l.site_id, l.visit_id, l.version, current_person(v.person_id) as person_id, v.person_id as record_id, l.released_at, u.id as specimen_id, ${requestOf} as request_of,
     l.visit_id::text || '.' || left(md5(e.test_code || ' ' || e.analyte), 24) as id, e.test - 'results' as test,
-    e.test ->> 'code' as test_code,
+    case when e.analyte = '' then jsonb_path_query_array(e.test, '$.results[*].code') else '[]' end as members,
+    l.content #>> '{laboratory,name}' as laboratory,
+    e.test ->> 'code' as test_code, e.test_code as test_key,
     case when ${stands} then e.result else e.result - 'value' - 'number' - 'flag' - 'before' end as result,
     coalesce(u.collected_at, v.starts_at) as collected_at, e.analyte, a.loinc, a.unit as ucum,
     case when not (${stands}) then 'entered-in-error'
@@ -134,7 +145,7 @@ const observationsOf = (
       select distinct on (1, 2) ${testOf} as test_code,
         x.value ->> 'code' as analyte, t.value as test, x.value as result, h.version
       from report h cross join jsonb_array_elements(h.content -> 'tests') t
-        cross join jsonb_array_elements(t.value -> 'results') x
+        cross join lateral ${valuesOf}
       where h.site_id = l.site_id and h.visit_id = l.visit_id and h.version <= l.version order by 1, 2, h.version desc) e
     left join sample u on u.site_id = v.site_id and u.visit_id = v.id and u.accession = e.test ->> 'accession'
     left join analyte a on a.code = e.analyte`
@@ -184,11 +195,19 @@ export const reportsRequest = (of: string, testCode: string) => sql<boolean>`
 const visitsOf = (of: string) => sql`array(select ${of}::uuid
   union all select o.visit_id from clinic_order o where o.id = ${of}::uuid and o.visit_id is not null)`
 
-/** Condition on reports: they have the value with this id. */
+/** Condition on reports: they have the value or panel with this id. */
 export const hasResult = (visitId: string, hash: string) => sql<boolean>`
   (r.visit_id = ${visitId}::uuid and exists (
-    select from jsonb_array_elements(r.content -> 'tests') t cross join jsonb_array_elements(t.value -> 'results') x
+    select from jsonb_array_elements(r.content -> 'tests') t cross join lateral ${valuesOf}
     where left(md5(${testOf} || ' ' || (x.value ->> 'code')), 24) = ${hash}))`
+
+/** Condition on values: the panel of this test. */
+export const isPanelOf = (testCode: string) => sql<boolean>`(r.analyte = '' and r.test_code = ${testCode})`
+
+/** Condition on values: the panel that has the value with this id. */
+export const hasMember = (visitId: string, hash: string) => sql<boolean>`
+  (r.visit_id = ${visitId}::uuid and r.status <> 'entered-in-error' and exists (
+    select from jsonb_array_elements_text(r.members) m where left(md5(r.test_key || ' ' || m), 24) = ${hash}))`
 
 /** Conditions on the specimens of a report and of a result. */
 export const reportSpecimen = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAtSites } from '#server/platform/site-scope.ts'
 import type { Reach } from './kind.ts'
-import { visitsWithin } from './queries-table.ts'
+import { hasCome, visitsWithin } from './queries-table.ts'
 import { requestId } from './request-id.ts'
 
 /** Ordered tests: those of visits, and those of orders that have no visit yet. */
@@ -16,6 +16,8 @@ export type RequestRow = {
   testCode: string
   test: string
   visitId: string | null
+  /** Whether the patient has come, so that there is an Encounter. */
+  hasCome: boolean
   personId: string
   status: (typeof requestStatuses)[number]
   urgent: boolean
@@ -57,7 +59,7 @@ const ofVisits = (reach: Reach) => sql`
     v.priority is not distinct from 'high' as urgent, v.reference, c.code as order_code,
     coalesce(f.full_name, y.name, nullif(d.requested_by, '')) as requester,
     ${forStaff(reach, sql`nullif(d.diagnosis, '')`)} as diagnosis, ${forStaff(reach, sql`nullif(d.clinical_details, '')`)} as note, coalesce(c.ordered_at, v.created_at) as authored_at, v.starts_at,
-    q.system as own_system, q.value as own_value,
+    q.system as own_system, q.value as own_value, ${hasCome} as has_come,
     case when v.status in ('cancelled', 'no_show') then 'cancelled' else
       case (select bool_or(k.released_at is not null) from task k
           where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code and k.withdrawn_at is null)
@@ -85,7 +87,7 @@ const columnsOfOrder = (progress: RawBuilder<unknown>) => sql`
     null::uuid as visit_id, current_person(o.person_id) as person_id, o.person_id as record_id, o.urgent,
     null::text as reference, o.code as order_code, coalesce(nullif(o.requester, ''), a.full_name, y.name) as requester,
     nullif(o.diagnosis, '') as diagnosis, nullif(o.clinical_details, '') as note, o.ordered_at as authored_at,
-    o.wanted_at as starts_at, q.system as own_system, q.value as own_value, ${progress} as progress`
+    o.wanted_at as starts_at, q.system as own_system, q.value as own_value, false as has_come, ${progress} as progress`
 
 const withRequester = sql`join facility y on y.id = o.facility_id left join account a on a.id = o.ordered_by`
 

@@ -16,6 +16,7 @@ import { isAtSites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
 import type { Asked, Kind, Modifier, Reach, Sort, Versions } from './kind.ts'
 import { noteReadings, type Subject } from './note-readings.ts'
+import { withProfiles } from './profiles.ts'
 import type { Param } from './queries-conditions.ts'
 import type { Resource } from './resource.ts'
 
@@ -40,6 +41,9 @@ export const visitsWithin = ({ sites, facilityId, person }: Reach) => sql`
           and o.facility_id = ${facilityId})`
   }`
 
+/** Whether the patient of the visit `v` has come. */
+export const hasCome = sql<boolean>`v.status in ('arrived', 'collected', 'in_progress', 'completed')`
+
 type Table<Row> = {
   type: string
   scope: ApiScope
@@ -51,6 +55,7 @@ type Table<Row> = {
   /** The orders of `_sort`, by the name of their parameter. */
   sorts?: Readonly<Record<string, BothWays<Row>>>
   references?: Kind['references']
+  profiles?: Kind['profiles']
   summary: Kind['summary']
   /** The subject whose reading is audited; null: readings are not audited. */
   subject: ((row: Row) => Subject) | null
@@ -82,7 +87,8 @@ export const bothWays = <Row>(order: (way: '' | ' desc') => Order<Row>): BothWay
 
 /** Declares a type of resources by the rows that it is read from. */
 export function kindOfTable<Row>(table: Table<Row>): Kind {
-  const { type, scope, params, present, sorts = {}, references = {}, summary, versions, hears } = table
+  const { type, scope, params, sorts = {}, references = {}, profiles = [], summary, versions, hears } = table
+  const present = (row: Row) => withProfiles(table.present(row), profiles)
 
   function orderOf(sort: Sort | null): Order<Row> {
     const both = sort && sorts[sort.by]
@@ -132,6 +138,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     params,
     sorts: Object.keys(sorts),
     references,
+    profiles,
     summary,
     async search(call, asked, page, sort = null) {
       const order = orderOf(sort)

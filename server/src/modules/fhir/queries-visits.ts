@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from './kind.ts'
 import { forStaff, requestOf } from './queries-requests.ts'
-import { visitsWithin } from './queries-table.ts'
+import { hasCome, visitsWithin } from './queries-table.ts'
 
 /** Visits, and rows that belong to visits. */
 
@@ -49,7 +49,7 @@ export const encounterRows = (reach: Reach) => sql`
   select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.person_id as record_id, v.reference, z.name as site,
     case v.status when 'arrived' then 'arrived' when 'completed' then 'finished' else 'in-progress' end as status,
     (select min(k.arrived_at) from ticket k where k.site_id = v.site_id and k.visit_id = v.id) as arrived_at
-  from ${visitsWithin(reach)} and v.status in ('arrived', 'collected', 'in_progress', 'completed')`
+  from ${visitsWithin(reach)} and ${hasCome}`
 
 /** Condition on visits: the time of an arrival matches. */
 export const hasArrival = (is: (at: RawBuilder<unknown>) => RawBuilder<boolean>) => sql<boolean>`

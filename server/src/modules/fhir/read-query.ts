@@ -8,7 +8,7 @@ const mostValues = 100
 /** A search in another type whose results a reference must mean: `patient.identifier`. */
 export type Chain = { name: string; target: string; rest: string; values: string[] }
 /** `_include` and `_revinclude`: a type of resources and one of its references. */
-export type Included = { type: string; reference: string }
+export type Included = { type: string; reference: string; iterates: boolean }
 
 export const summaries = ['true', 'false', 'count', 'data'] as const
 
@@ -27,7 +27,16 @@ export type Query = {
   revInclude: Included[]
 }
 
-const results = ['_count', '_sort', '_elements', '_summary', '_total', '_include', '_revinclude']
+const results = [
+  '_count',
+  '_sort',
+  '_elements',
+  '_summary',
+  '_total',
+  '_include',
+  '_include:iterate',
+  '_revinclude',
+]
 
 /** The parameters of a search. Unknown parameters are ignored, or refused if `isStrict`. */
 export function readQuery(kind: Kind, query: URLSearchParams, isStrict: boolean): Query {
@@ -35,6 +44,7 @@ export function readQuery(kind: Kind, query: URLSearchParams, isStrict: boolean)
   const chains: Chain[] = []
   const used: [string, string][] = []
   const valuesOf = (name: string) => query.getAll(name).filter((value) => value !== '')
+  const includedIn = (name: string) => valuesOf(name).map((value) => includedBy(name, value))
   const single = (name: string): string | null => {
     const [value = null, ...more] = valuesOf(name)
     if (more.length > 0) throw unsupported(name, `Give ${name} once`)
@@ -73,8 +83,8 @@ export function readQuery(kind: Kind, query: URLSearchParams, isStrict: boolean)
     elements: elements === null ? null : valuesIn(elements),
     summary,
     isTotalAsked: summary === 'count' || total === 'accurate' || total === 'estimate',
-    include: valuesOf('_include').map((value) => includedIn('_include', value)),
-    revInclude: valuesOf('_revinclude').map((value) => includedIn('_revinclude', value)),
+    include: [...includedIn('_include'), ...includedIn('_include:iterate')],
+    revInclude: includedIn('_revinclude'),
   }
 }
 
@@ -103,11 +113,11 @@ function sortOf(kind: Kind, text: string | null): Sort | null {
   throw unsupported('_sort', `${kind.type} ${known}`)
 }
 
-function includedIn(name: string, value: string): Included {
+function includedBy(name: string, value: string): Included {
   const [type = '', reference = '', ...more] = value.split(':')
   if (type === '' || reference === '' || more.length > 1)
     throw unsupported(name, `Give ${name} like Observation:subject`)
-  return { type, reference }
+  return { type, reference, iterates: name === '_include:iterate' }
 }
 
 /** The values between commas. A comma with a backslash before it is part of a value. */

@@ -18,4 +18,10 @@ export const ofSubject = { patient: toPatient, subject: toPatient }
 
 const toRequests = following(['ServiceRequest'], ({ basedOn }) => basedOn)
 const toSpecimens = following(['Specimen'], ({ specimen }) => specimen)
-export const ofResult = { ...ofSubject, 'based-on': toRequests, specimen: toSpecimens }
+const toEncounter = following(['Encounter'], ({ encounter }) => encounter)
+export const ofResult = {
+  ...ofSubject,
+  'based-on': toRequests,
+  specimen: toSpecimens,
+  encounter: toEncounter,
+}

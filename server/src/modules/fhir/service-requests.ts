@@ -2,10 +2,12 @@ import type { Config } from '#server/config.ts'
 import { instant, text, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import { checkRequest, placeRequest } from './place-requests.ts'
+import { profiles } from './profiles.ts'
 import {
   codeParam,
   dateParam,
   equals,
+  fixedParam,
   isOwn,
   patientParam,
   requestIdParam,
@@ -35,6 +37,7 @@ export const serviceRequests = (config: Config): Kind => {
       ),
       status: codeParam('status', requestStatuses, 'The state'),
       code: tokenParam([{ system: systems.test, is: equals('test_code') }], 'The code of the test'),
+      category: fixedParam(category, 'The category: SNOMED CT 108252007'),
       identifier: tokenParam(
         [
           { system: systems.visitReference, is: equals('reference') },
@@ -49,8 +52,10 @@ export const serviceRequests = (config: Config): Kind => {
     },
     references: {
       ...ofSubject,
+      encounter: following(['Encounter'], ({ encounter }) => encounter),
       location: following(['Location'], ({ locationReference }) => locationReference),
     },
+    profiles: profiles.ServiceRequest,
     summary: [
       ...['identifier', 'status', 'intent', 'category', 'priority', 'code', 'subject'],
       ...['occurrenceDateTime', 'authoredOn', 'requester'],
@@ -68,6 +73,10 @@ export const serviceRequests = (config: Config): Kind => {
   }
 }
 
+const category = [
+  { coding: [{ system: 'http://snomed.info/sct', code: '108252007', display: 'Laboratory procedure' }] },
+]
+
 function present(row: RequestRow, systems: Systems): Resource {
   return {
     resourceType: 'ServiceRequest',
@@ -79,12 +88,11 @@ function present(row: RequestRow, systems: Systems): Resource {
     ],
     status: row.status,
     intent: 'order',
-    category: [
-      { coding: [{ system: 'http://snomed.info/sct', code: '108252007', display: 'Laboratory procedure' }] },
-    ],
+    category,
     priority: row.urgent ? 'urgent' : 'routine',
     code: { coding: [{ system: systems.test, code: row.testCode, display: row.test }], text: row.test },
     subject: referenceTo('Patient', row.personId),
+    ...(row.visitId !== null && row.hasCome && { encounter: referenceTo('Encounter', row.visitId) }),
     ...(row.startsAt !== null && { occurrenceDateTime: row.startsAt.toISOString() }),
     authoredOn: row.authoredAt.toISOString(),
     ...(row.requester !== null && { requester: { display: row.requester } }),

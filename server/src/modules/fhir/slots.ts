@@ -39,6 +39,7 @@ export const slots = (config: Config): Kind => {
       },
     },
     sorts: [],
+    profiles: [],
     references: { schedule: following(['Schedule'], ({ schedule }) => schedule) },
     summary: ['schedule', 'status', 'start', 'end'],
     isVersioned: false,

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { instant, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
+import { profiles } from './profiles.ts'
 import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
 import { isSampleOfEvent, type SpecimenRow, specimenRows, specimenStatuses } from './queries-visits.ts'
@@ -44,6 +45,7 @@ export const specimens = (config: Config): Kind => {
       request: following(['ServiceRequest'], ({ request }) => request),
       parent: following(['Specimen'], ({ parent }) => parent),
     },
+    profiles: profiles.Specimen,
     summary: ['identifier', 'accessionIdentifier', 'status', 'type', 'subject', 'receivedTime'],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
     hears: {

@@ -22,7 +22,7 @@ export const readResults = (db: Db, reach: Reach, visitId: string): Promise<Resu
       select r.* from (${reportRows(reach)}) r where r.visit_id = ${visitId}::uuid`
     if (!report) return null
     const values = await rowsOf(tx)<ObservationRow>`
-      select r.* from (${observationRows(reach)}) r where r.visit_id = ${visitId}::uuid`
+      select r.* from (${observationRows(reach)}) r where r.visit_id = ${visitId}::uuid and r.analyte <> ''`
     const patient = await rowOf(tx)<PatientRow>`
       select r.* from (${patientRows(reach)}) r where r.person_id = ${report.personId}::uuid`
     const placed = await rowsOf(tx)<PlacedTest>`
