@@ -3,7 +3,7 @@ export const inEarnest = {
   bookings: { clients: [1, 16, 64], seconds: 4, warmUp: 6, rounds: 3, people: 20_000 },
   reads: { clients: [1, 16, 64], seconds: 4, rounds: 3, samples: 10_000 },
   availability: { seconds: 4, most: 1_000_000 },
-  logIns: { clients: [1, 4, 128], flood: 128, seconds: 5, people: 20_000 },
+  logIns: { clients: [1, 4, 128], beside: [0, 1, 4, 128], seconds: 5, people: 20_000 },
   enumeration: { n: 120, warmUp: 5 },
   technicians: { samples: 100_000, n: 200, reports: 21 },
   manager: { sizes: [10_000, 100_000, 1_000_000], days: 365, seconds: 1, answers: 200, atOnce: 8 },
@@ -24,7 +24,7 @@ export const quick: typeof inEarnest = {
   bookings: { clients: [4], seconds: 0.2, warmUp: 0.1, rounds: 1, people: 40 },
   reads: { clients: [4], seconds: 0.1, rounds: 1, samples: 2_000 },
   availability: { seconds: 0.1, most: 10_000 },
-  logIns: { clients: [1, 4], flood: 16, seconds: 0.1, people: 40 },
+  logIns: { clients: [1, 4], beside: [0, 16], seconds: 0.1, people: 40 },
   enumeration: { n: 2, warmUp: 1 },
   technicians: { samples: 2_000, n: 2, reports: 2 },
   // With fewer than a few dozen visits a day nearly all would be walk-ins.

@@ -18,16 +18,14 @@ export type Hasher = {
   readonly load: { running: number; waiting: number }
 }
 
+const busy = 'Very many people are signing in just now. Please try again in a moment.'
+
 /**
  * At most `concurrent` hashes run at once and `waiting` more wait in order of arrival; further calls are refused with
  * `busy`. So a flood of log-ins uses a bounded share of processor and memory.
  */
 export function createHasher(concurrent: number, waiting: number): Hasher {
-  const turns = createTurns(
-    concurrent,
-    waiting,
-    'Very many people are signing in just now. Please try again in a moment.',
-  )
+  const turns = createTurns(concurrent, waiting, busy)
 
   return {
     hash: (password) => turns.take(() => hash(bytesOf(password), parameters)),
@@ -55,5 +53,13 @@ const unpadded = (count: number) => randomBytes(count).toString('base64').replac
 /** A valid hash of the same cost that no password matches. */
 const nobodysHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${unpadded(16)}$${unpadded(parameters.outputLen)}`
 
+const [concurrent, waiting] = [Math.max(1, availableParallelism() - 1), 64]
+
 /** One core is kept free of hashing. A hash takes about 25 ms, so the last of the queue waits less than two seconds. */
-export const hasher = createHasher(Math.max(1, availableParallelism() - 1), 64)
+export const hasher = createHasher(concurrent, waiting)
+
+/**
+ * As many log-ins at once as the hasher has places. A further one is refused before its first statement and after a second, so that a
+ * flood of them costs other calls little.
+ */
+export const logIns = createTurns(concurrent + waiting, 0, busy, 1000)

@@ -7,7 +7,7 @@ import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { hasher } from '#server/platform/hasher.ts'
+import { hasher, logIns } from '#server/platform/hasher.ts'
 import { byNetwork, giveBack, type Limit, spend } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
@@ -71,15 +71,15 @@ async function typedAddress(context: Context, typed: string): Promise<Address> {
 type Address = { email: string } | { signInPhone: string }
 
 /** The log-in itself. With `only`, people of other roles are refused even with the right password. */
-export async function signIn(
+export const signIn = (context: Context, address: Address, typed: Typed) =>
+  logIns.take(() => checkAndWelcome(context, address, typed))
+
+type Typed = { password: string; secondFactor: string | undefined; device: Device; only?: Role }
+
+async function checkAndWelcome(
   context: Context,
   address: Address,
-  {
-    password,
-    secondFactor,
-    device,
-    only,
-  }: { password: string; secondFactor: string | undefined; device: Device; only?: Role },
+  { password, secondFactor, device, only }: Typed,
 ): Promise<{ token: string; account: Account }> {
   const account = await findAccount(context.db, address)
   const isKnown = account !== undefined && (await isKnownDevice(context, account.id, device))
