@@ -191,6 +191,8 @@ const actionWords = {
   'storage.rack_added': 'Rack added',
   'storage.rack_changed': 'Rack changed',
   'retention.changed': 'Retention time changed',
+  'retention.deleted': 'Expired data deleted',
+  'retention_periods.confirmed': 'Retention periods confirmed',
   'disposal.made': 'Disposal list made',
   'disposal.confirmed': 'Disposal of samples confirmed',
   'disposal.cancelled': 'Disposal list cancelled',

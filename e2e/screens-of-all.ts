@@ -186,6 +186,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     },
     '/manager-dashboard/emergency-access': { shows: 'Unconscious on arrival' },
     '/manager-dashboard/managers': { shows: 'manager@lab.test' },
+    '/manager-dashboard/retention': { shows: 'Nothing is deleted yet' },
     '/manager-dashboard/status': { shows: 'State of the server' },
     '/manager-dashboard/messages': { shows: 'Efua Asking' },
     '/manager-dashboard/messages/$id': {

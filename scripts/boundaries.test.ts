@@ -35,6 +35,7 @@ const chain = [
   'downtime',
   'fhir',
   'backups',
+  'retention',
 ]
 const readers = ['insights', 'operations', 'transfer']
 

@@ -34,6 +34,7 @@ import { notificationRoutes } from './modules/notifications/index.ts'
 import { createCertificates, measuresOf, operationRoutes } from './modules/operations/index.ts'
 import { personRoutes } from './modules/people/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
+import { retentionRoutes } from './modules/retention/index.ts'
 import { siteRoutes } from './modules/sites/index.ts'
 import { stockRoutes } from './modules/stock/index.ts'
 import { temperatureRoutes } from './modules/temperatures/index.ts'
@@ -168,6 +169,7 @@ export async function createApp(
     clinicRoutes(serve)
     temperatureRoutes(serve)
     backupRoutes(serve)
+    retentionRoutes(serve)
     downtimeRoutes(serve)
     apiClientRoutes(serve)
     appRoutes(serve, authorizationServer)

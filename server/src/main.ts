@@ -32,6 +32,7 @@ import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notif
 import { createCertificates, watchMachine, watchParts } from './modules/operations/index.ts'
 import { compareAllPersons } from './modules/people/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
+import { deleteExpiredRows } from './modules/retention/index.ts'
 import { tellLowStock } from './modules/stock/index.ts'
 import { shiftedClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
@@ -115,6 +116,7 @@ async function start(): Promise<Stop> {
         },
         { name: 'forget-api-tokens', run: () => forgetExpiredTokens(context), every: '13 * * * *' },
         { name: 'forget-webhook-deliveries', run: () => forgetOldDeliveries(context), every: '23 3 * * *' },
+        { name: 'delete-expired-rows', run: () => deleteExpiredRows(context), every: '11 3 * * *' },
         { name: 'tell-due-tests', run: () => tellDueTests(context), every: '*/10 * * * *' },
         { name: 'confirm-online-payments', run: () => confirmOnline(context), every: '*/2 * * * *' },
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },

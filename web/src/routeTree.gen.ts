@@ -78,6 +78,7 @@ import { Route as ManagerDashboardNotificationsRouteImport } from './routes/mana
 import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
 import { Route as ManagerDashboardPlannerRouteImport } from './routes/manager-dashboard/planner'
 import { Route as ManagerDashboardPricesRouteImport } from './routes/manager-dashboard/prices'
+import { Route as ManagerDashboardRetentionRouteImport } from './routes/manager-dashboard/retention'
 import { Route as ManagerDashboardSettingsRouteRouteImport } from './routes/manager-dashboard/settings/route'
 import { Route as ManagerDashboardStatusRouteImport } from './routes/manager-dashboard/status'
 import { Route as ManagerDashboardTakeRouteImport } from './routes/manager-dashboard/take'
@@ -549,6 +550,12 @@ const ManagerDashboardPricesRoute = ManagerDashboardPricesRouteImport.update({
   path: '/prices',
   getParentRoute: () => ManagerDashboardRoute,
 } as any)
+const ManagerDashboardRetentionRoute =
+  ManagerDashboardRetentionRouteImport.update({
+    id: '/retention',
+    path: '/retention',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardSettingsRouteRoute =
   ManagerDashboardSettingsRouteRouteImport.update({
     id: '/settings',
@@ -1264,6 +1271,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/retention': typeof ManagerDashboardRetentionRoute
   '/manager-dashboard/status': typeof ManagerDashboardStatusRoute
   '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
@@ -1440,6 +1448,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/retention': typeof ManagerDashboardRetentionRoute
   '/manager-dashboard/status': typeof ManagerDashboardStatusRoute
   '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
@@ -1629,6 +1638,7 @@ export interface FileRoutesById {
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
   '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/retention': typeof ManagerDashboardRetentionRoute
   '/manager-dashboard/status': typeof ManagerDashboardStatusRoute
   '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
@@ -1815,6 +1825,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
     | '/manager-dashboard/prices'
+    | '/manager-dashboard/retention'
     | '/manager-dashboard/status'
     | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
@@ -1991,6 +2002,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
     | '/manager-dashboard/prices'
+    | '/manager-dashboard/retention'
     | '/manager-dashboard/status'
     | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
@@ -2179,6 +2191,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
     | '/manager-dashboard/prices'
+    | '/manager-dashboard/retention'
     | '/manager-dashboard/status'
     | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
@@ -2797,6 +2810,13 @@ declare module '@tanstack/react-router' {
       path: '/prices'
       fullPath: '/manager-dashboard/prices'
       preLoaderRoute: typeof ManagerDashboardPricesRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/retention': {
+      id: '/manager-dashboard/retention'
+      path: '/retention'
+      fullPath: '/manager-dashboard/retention'
+      preLoaderRoute: typeof ManagerDashboardRetentionRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/settings': {
@@ -4002,6 +4022,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
   ManagerDashboardPlannerRoute: typeof ManagerDashboardPlannerRoute
   ManagerDashboardPricesRoute: typeof ManagerDashboardPricesRoute
+  ManagerDashboardRetentionRoute: typeof ManagerDashboardRetentionRoute
   ManagerDashboardStatusRoute: typeof ManagerDashboardStatusRoute
   ManagerDashboardTakeRoute: typeof ManagerDashboardTakeRoute
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
@@ -4044,6 +4065,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,
   ManagerDashboardPlannerRoute: ManagerDashboardPlannerRoute,
   ManagerDashboardPricesRoute: ManagerDashboardPricesRoute,
+  ManagerDashboardRetentionRoute: ManagerDashboardRetentionRoute,
   ManagerDashboardStatusRoute: ManagerDashboardStatusRoute,
   ManagerDashboardTakeRoute: ManagerDashboardTakeRoute,
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,

@@ -31,6 +31,7 @@ export const staffOnly = [
   'results/{callbacks,emergency,entry,release}/**/*',
   'results/confidential/{care-panel,kit-fields,rapid-form,rapid-table}*',
   'results/report/{clinic-report-screen,correction-notice,handovers,person-trends,report-standing,staff-report}*',
+  'retention/**/*',
   'settings/**/*',
   'shifts/**/*',
   'status/**/*',

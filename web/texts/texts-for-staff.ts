@@ -30,6 +30,7 @@ import { permissions } from '../../contract/permissions.ts'
 import { controlStateLabels, lotStateLabels, ruleWords } from '../../contract/quality-rules.ts'
 import { referralStates } from '../../contract/referrals.ts'
 import { resultLinkWays } from '../../contract/result-links.ts'
+import { retentionClasses, retentionPlaces } from '../../contract/retention.ts'
 import { secondFactorPolicies } from '../../contract/second-factor.ts'
 import { standingUnits } from '../../contract/standing.ts'
 import { movementKinds, stockKinds } from '../../contract/stock.ts'
@@ -50,6 +51,8 @@ export default textsIn(
   Object.values(webhookEvents).map(({ label }) => label),
   deliveryStates,
   Object.values(secondFactorPolicies),
+  retentionClasses,
+  retentionPlaces,
   openStepLabels,
   stepWords,
   pairReasonWords,

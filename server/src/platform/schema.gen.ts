@@ -36,6 +36,7 @@ import type { PairReason } from '#contract/joins.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ReportPage } from '#contract/settings.ts'
 import type { ResultLinkWay } from '#contract/result-links.ts'
+import type { RetainedClass, RetentionPlace } from '#contract/retention.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
 import type { SecondFactorPolicy } from '#contract/second-factor.ts'
 import type { Specialty } from '#contract/specialties.ts'
@@ -542,6 +543,11 @@ export interface AuditCheck {
   seenAt: Timestamp | null;
   seenBlocks: Generated<number>;
   seenHead: Buffer | null;
+}
+
+export interface AuditPruned {
+  onlyOne: Generated<boolean>;
+  until: Generated<number>;
 }
 
 export interface BackupArchive {
@@ -1557,6 +1563,9 @@ export interface EmergencyAccess {
    * Until when it can be read
    */
   endsAt: Timestamp;
+  /**
+   * Opening
+   */
   id: string;
   /**
    * When it was opened
@@ -4801,6 +4810,27 @@ export interface ResultLink {
   way: ResultLinkWay;
 }
 
+export interface RetentionClass {
+  class: RetainedClass;
+  days: number | null;
+  ranAt: Timestamp | null;
+  removed: Generated<number>;
+}
+
+export interface RetentionLaw {
+  class: RetainedClass;
+  leastDays: number;
+  place: RetentionPlace;
+  source: string;
+}
+
+export interface RetentionRule {
+  confirmedAt: Timestamp | null;
+  onlyOne: Generated<boolean>;
+  place: Generated<RetentionPlace>;
+  version: Generated<number>;
+}
+
 export interface RollUpMark {
   day: string;
   id: Generated<number>;
@@ -6307,6 +6337,7 @@ export interface DB {
   audit: Audit;
   auditBlock: AuditBlock;
   auditCheck: AuditCheck;
+  auditPruned: AuditPruned;
   backupArchive: BackupArchive;
   backupCopy: BackupCopy;
   backupProof: BackupProof;
@@ -6440,6 +6471,9 @@ export interface DB {
   result: Result;
   resultDraft: ResultDraft;
   resultLink: ResultLink;
+  retentionClass: RetentionClass;
+  retentionLaw: RetentionLaw;
+  retentionRule: RetentionRule;
   rollUpMark: RollUpMark;
   rollUpSite: RollUpSite;
   sample: Sample;

@@ -85,6 +85,16 @@ export async function readBlock(db: Db, number: number, after: number): Promise<
     from (select * from audit_block where number >= ${number} order by number limit 1) b`
 }
 
+/**
+ * The position up to which entries were deleted after their time; 0 for a block that is younger than every retention period, so that a
+ * forged record hides nothing young.
+ */
+export async function prunedUntil(db: Db, madeAt: Date, leastDays: number): Promise<number> {
+  const row = await rowOf(db)<{ until: number }>`
+    select until from audit_pruned where ${madeAt}::timestamptz < now() - make_interval(days => ${leastDays})`
+  return row?.until ?? 0
+}
+
 /** Number, end and hash of a block, from which the next one is checked. */
 export const readFooting = (db: Db, number: number) =>
   db

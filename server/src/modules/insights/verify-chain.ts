@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { leastAuditDays } from '#contract/retention.ts'
 import type { Db } from '#server/platform/database.ts'
 import { type Difference, findDifference } from './block-difference.ts'
 import {
   type BlockRow,
   findBlockSince,
   findEntry,
+  prunedUntil,
   readBlock,
   readChain,
   readCheck,
@@ -73,12 +75,16 @@ async function breakOf(db: Db, block: BlockRow, footing: Footing): Promise<strin
   if (block.number !== number) return `Block ${number} of the chain was removed.`
   // The rows first: they are what people ask about, and a block is seldom changed without one.
   const difference = findDifference(block.entries, block.found ?? Buffer.alloc(0))
-  if (difference) return sayDifference(db, difference, block)
+  if (difference && !(await isPruned(db, block))) return sayDifference(db, difference, block)
   if (!hashOf(block, footing.hash).equals(block.hash)) {
     return `Block ${number} of the chain was altered, or the blocks before it were made anew.`
   }
   return null
 }
+
+/** Whether all entries of the block were deleted after their time. Its digests and its hash stay and are verified. */
+const isPruned = async (db: Db, { found, until, madeAt }: BlockRow) =>
+  found === null && until <= (await prunedUntil(db, madeAt, leastAuditDays))
 
 function hashOf(block: BlockRow, former: Buffer): Buffer {
   const numbers = Buffer.alloc(24)

@@ -204,6 +204,7 @@ const groupsOfManagers: Groups = {
     { to: '/manager-dashboard/invoices', label: t`Invoices`, icon: TicketIcon, priced: true },
     { to: '/manager-dashboard/deliveries', label: t`Deliveries`, icon: SendIcon },
     { to: '/manager-dashboard/import', label: t`Import and export`, icon: DownloadIcon },
+    { to: '/manager-dashboard/retention', label: t`Retention`, icon: ClockIcon },
   ],
   Settings: [
     { to: '/manager-dashboard/settings', label: t`Laboratory`, icon: SlidersIcon },

@@ -1,0 +1,3 @@
+/** How long data are kept: periods by class of data, and the job that deletes what has expired. */
+export { deleteExpiredRows } from './delete-expired.ts'
+export { retentionRoutes } from './routes.ts'

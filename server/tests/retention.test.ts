@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Retention } from '#contract/retention.ts'
+import { chainAudit, sayVerdict } from '#server/modules/insights/index.ts'
+import { deleteExpiredRows } from '#server/modules/retention/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import { after, days } from '#server/platform/clock.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+
+let lab: TestApp
+let manager: Person
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  manager = await lab.makeStaff('admin')
+})
+afterAll(() => lab.close())
+
+const read = async (): Promise<Retention> =>
+  (await lab.call('GET', '/api/retention-periods', { by: manager })).json()
+async function save(changes: { place?: string; periods?: { class: string; days: number | null }[] }) {
+  const { place, version } = await read()
+  const body = { place, version, periods: [], ...changes }
+  return lab.call('PUT', '/api/retention-periods', { by: manager, body })
+}
+const classOf = async (name: string) => (await read()).classes.find((one) => one.class === name)
+
+const now = new Date()
+const ago = (count: number) => after(now, -days(count))
+/** A message of that age, with its notice. */
+async function message(age: number, state = 'sent'): Promise<string> {
+  const { rows } = await lab.superuser.query(
+    `with m as (insert into outbox (id, kind, recipient, payload, state, created_at, due_at)
+       values (gen_random_uuid(), 'otp', 'ama@example.com', '{}', $2, $1, $1) returning id, created_at)
+     insert into notice (account_id, id, kind, payload, created_at)
+       select $3, id, 'otp', '{}', created_at from m returning id`,
+    [ago(age), state, manager.accountId],
+  )
+  return rows[0].id
+}
+const messages = async () => (await lab.pool.query('select id from outbox')).rows.map(({ id }) => id)
+
+it('nothing is deleted before a manager has confirmed the periods, and then what the dry run said, with an audit entry', async () => {
+  const old = await message(1_200)
+  const waiting = await message(1_200, 'planned')
+  const young = await message(1_000)
+  await deleteExpiredRows(lab.context)
+  expect(await messages()).toEqual([old, waiting, young])
+  expect(await read()).toMatchObject({ place: 'GH', confirmedAt: null })
+  // The notice of the waiting message goes, too.
+  expect((await classOf('message'))?.next).toEqual({ rows: 3, oldest: ago(1_200).toISOString() })
+
+  expect((await save({})).statusCode).toBe(200)
+  await deleteExpiredRows(lab.context)
+  expect(await messages()).toEqual([waiting, young])
+  expect(await classOf('message')).toMatchObject({ next: { rows: 0, oldest: null }, last: { rows: 3 } })
+  const { rows } = await lab.pool.query(
+    "select subject_id, after from audit where action = 'retention.deleted' order by position",
+  )
+  expect(rows[0]).toEqual({ subject_id: 'message', after: { rows: 3, days: 1_096 } })
+})
+
+it('a period below the minimum of the law is refused at its field, and by the database', async () => {
+  const refused = await save({
+    periods: [
+      { class: 'draft', days: 5 },
+      { class: 'audit', days: 3_652 },
+    ],
+  })
+  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['periods.1.days']])
+  await expect(
+    lab.superuser.query("update retention_class set days = 100 where class = 'audit'"),
+  ).rejects.toThrow('the law demands that audit is kept for 3653 days')
+  // Another country raises periods that would be too short.
+  expect((await save({ place: 'US', periods: [{ class: 'hospital', days: 730 }] })).statusCode).toBe(200)
+  expect((await save({ place: 'US', periods: [{ class: 'hospital', days: 729 }] })).statusCode).toBe(400)
+  expect((await save({ place: 'other', periods: [{ class: 'audit', days: 800 }] })).statusCode).toBe(200)
+  expect((await save({ place: 'GH' })).statusCode).toBe(200)
+  expect((await classOf('audit'))?.days).toBe(3_653)
+})
+
+it('rows that have not expired cannot be deleted, by any role, and the role of the product deletes only by the function', async () => {
+  await expect(lab.superuser.query('delete from outbox')).rejects.toThrow('before their time')
+  await expect(lab.superuser.query('delete from audit')).rejects.toThrow('before their time')
+  await expect(lab.pool.query('delete from outbox')).rejects.toThrow('permission denied')
+  await expect(lab.pool.query('update retention_law set least_days = 1')).rejects.toThrow('permission denied')
+  await expect(lab.pool.query('update audit_pruned set until = 9')).rejects.toThrow('permission denied')
+})
+
+/** Changes by a superuser who disables the triggers. */
+const tamper = (statements: string) =>
+  lab.superuser.query(`set session_replication_role = replica; ${statements}; reset session_replication_role`)
+
+it('the audit trail is deleted by whole blocks, and its chain can still be verified; other missing entries are a break', async () => {
+  const old = { ...lab.context, clock: { now: () => ago(4_000) } } as typeof lab.context
+  const note = (id: string, context = old) =>
+    audit(context, { action: 'test.changed', subject: { kind: 'thing', id } })
+  // The entries of the other tests are part of the first block.
+  await tamper('delete from audit; delete from audit_block; delete from audit_check')
+  await note('first')
+  await chainAudit(old)
+  await note('second')
+  await chainAudit(old)
+  await note('young', lab.context)
+  await chainAudit(lab.context)
+  expect((await classOf('audit'))?.next.rows).toBe(2)
+  await deleteExpiredRows(lab.context)
+  const left = await lab.pool.query("select subject_id from audit where action = 'test.changed'")
+  expect(left.rows).toEqual([{ subject_id: 'young' }])
+  await chainAudit(lab.context)
+  const verdict = await sayVerdict(lab.db, null, lab.config.dataDir)
+  expect(verdict.lines.join('\n')).toContain('holds')
+
+  await lab.superuser.query('update audit_pruned set until = 1000000')
+  await tamper("delete from audit where subject_id = 'young'")
+  expect((await sayVerdict(lab.db, null, lab.config.dataDir)).lines.join('\n')).toMatch(/was removed/)
+})

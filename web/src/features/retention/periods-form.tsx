@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import {
+  changeRetentionPeriods,
+  type Retention,
+  retentionClasses,
+  retentionPlaces,
+} from '#contract/retention.ts'
+import { translated } from '../../lib/translated.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { sayDays } from './say-days.ts'
+
+/** The country and the period of each class of data. Saving confirms them. */
+export function PeriodsForm({ retention, onClose }: { retention: Retention; onClose: () => void }) {
+  const [place, setPlace] = useState(retention.place)
+  const { classes, laws } = retention
+  const form = useResourceForm(changeRetentionPeriods, {
+    start: {
+      place: retention.place,
+      version: retention.version,
+      periods: classes.map(({ class: name, days }) => ({ class: name, days })),
+    },
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      scope="periods"
+      onClose={onClose}
+      title={t`Retention`}
+      submit={t`Save and confirm`}
+    >
+      <SelectField
+        name="place"
+        label={t`Country`}
+        hint={t`Its law decides how long data must be kept at least.`}
+        options={Object.entries(retentionPlaces).map(([value, label]) => ({
+          value,
+          label: translated(label),
+        }))}
+        onChange={({ currentTarget }) => setPlace(currentTarget.value as typeof place)}
+      />
+      {classes.map(({ class: name }, index) => {
+        const law = laws.find((one) => one.place === place && one.class === name)
+        return (
+          <TextField
+            key={name}
+            name={`periods.${index}.days`}
+            label={t`${translated(retentionClasses[name])}, days`}
+            hint={
+              law ? t`At least ${sayDays(law.leastDays)} (${law.leastDays} days).` : t`Empty: kept for ever.`
+            }
+            type="number"
+            inputMode="numeric"
+            min={law?.leastDays ?? 1}
+            max={36_525}
+            optional
+          />
+        )
+      })}
+    </DialogForm>
+  )
+}

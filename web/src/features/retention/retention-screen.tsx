@@ -1,0 +1,110 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type Retention,
+  readRetentionPeriods,
+  retentionClasses,
+  retentionPlaces,
+} from '#contract/retention.ts'
+import { queryFor } from '../../api/queries.ts'
+import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { When } from '../../ui/when.tsx'
+import { PeriodsForm } from './periods-form.tsx'
+import { sayDays } from './say-days.ts'
+
+/** For how long each class of data is kept, what the law demands, and what the next run would delete. */
+export function RetentionScreen() {
+  const retention = useSuspenseQuery(queryFor(readRetentionPeriods)).data
+  const [open, setOpen] = useState(false)
+  const { place, confirmedAt, laws, classes } = retention
+  const rows = classes.map((one) => ({
+    ...one,
+    law: laws.find((law) => law.place === place && law.class === one.class),
+  }))
+  return (
+    <Page>
+      <PageHeader
+        title={t`Retention`}
+        about={t`For how long each class of data is kept. What has expired is deleted each night. Country: ${translated(retentionPlaces[place])}.`}
+        action={
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            <Trans>Change the periods</Trans>
+          </Button>
+        }
+      />
+      {confirmedAt === null && (
+        <Notice kind="warning">
+          <Trans>
+            Nothing is deleted yet. Check the country and the periods, and save them: from the next night on,
+            what has expired is deleted.
+          </Trans>
+        </Notice>
+      )}
+      <DataTable
+        caption={t`Classes of data, with their periods`}
+        rows={rows}
+        rowKey={(row) => row.class}
+        columns={columns}
+        empty={null}
+      />
+      {open && <PeriodsForm retention={retention} onClose={() => setOpen(false)} />}
+    </Page>
+  )
+}
+
+type Row = Retention['classes'][number] & { law: Retention['laws'][number] | undefined }
+
+const columns: readonly Column<Row>[] = [
+  { header: t`Data`, cell: (row) => <strong>{translated(retentionClasses[row.class])}</strong> },
+  { header: t`Kept for`, cell: ({ days }) => (days === null ? t`ever` : sayDays(days)) },
+  {
+    header: t`Legal minimum`,
+    cell: ({ law }) =>
+      law ? (
+        <>
+          {sayDays(law.leastDays)}
+          <span className="hint block" lang="en">
+            {law.source}
+          </span>
+        </>
+      ) : (
+        <span className="text-ink-soft">{t`None known`}</span>
+      ),
+  },
+  {
+    header: t`The next run deletes`,
+    cell: ({ next }) => (
+      <>
+        {plural(next.rows, { 0: 'nothing', one: '# entry', other: '# entries' })}
+        {next.oldest !== null && (
+          <span className="hint block">
+            <Trans>
+              the oldest of <When at={next.oldest} zone={browserZone()} distance={false} />
+            </Trans>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: t`Last run`,
+    cell: ({ last }) =>
+      last ? (
+        <>
+          {plural(last.rows, { 0: 'nothing deleted', one: '# entry deleted', other: '# entries deleted' })}
+          <span className="hint block">
+            <When at={last.at} zone={browserZone()} distance={false} />
+          </span>
+        </>
+      ) : (
+        <span className="text-ink-soft">{t`None yet`}</span>
+      ),
+  },
+]
