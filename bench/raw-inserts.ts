@@ -84,6 +84,7 @@ function newVisit({ sites, patients, tests, patient, answer, planVersion }: RawO
     overbookLimit: 0,
     reason: null,
     auditId: uuidv7(systemClock),
+    clientId: null,
     actorId: accountId,
     role: 'user',
     network: '127.0.0.1',

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, line, paragraph, requiredLine, timestamp } from './fields.ts'
+import { keyScopeNames } from './key-scopes.ts'
 import { keysOf } from './keys-of.ts'
 
-/** Programs that read through FHIR: by themselves, or as apps that people allow. Managers register and end them. */
+/**
+ * Programs that read through FHIR, by themselves or as apps that people allow, and programs that make the calls of this contract with an
+ * API key. Managers register and end them.
+ */
 
-/** The permissions of a client, by SMART scope. */
+/** The permissions of a client of FHIR, by SMART scope. */
 export const apiScopes = {
   'system/Patient.rs': 'Patients',
   'system/Patient.c': 'Enter patients',
@@ -42,12 +46,14 @@ export const apiScopes = {
 } as const
 export type ApiScope = keyof typeof apiScopes
 export const apiScopeNames = keysOf(apiScopes)
-const scopes = z.array(z.enum(apiScopeNames, { error: 'Choose from the list' }))
+const scopes = z.array(z.enum([...apiScopeNames, ...keyScopeNames], { error: 'Choose from the list' }))
+/** The permissions of a client: of FHIR, or of an API key. */
+export type ClientScope = z.output<typeof scopes>[number]
 
 const named = z.object({ id: z.string(), name: z.string() })
 
 /** How a client authenticates. Apps on devices and in browsers cannot keep a secret. */
-export const signsInBy = { secret: 'Secret', key: 'Key pair', nothing: 'None' } as const
+export const signsInBy = { secret: 'Secret', key: 'Key pair', nothing: 'None', api_key: 'API key' } as const
 export type SignsInBy = keyof typeof signsInBy
 const signsIn = z.enum(keysOf(signsInBy), { error: 'Choose from the list' })
 const apiClient = z.object({
@@ -67,6 +73,8 @@ const apiClient = z.object({
   keepsAccess: z.boolean(),
   /** Where people open it from screens of the laboratory; empty: they do not. */
   launchUrl: z.string(),
+  /** Until when an API key is valid; null for other clients. */
+  expiresAt: timestamp.nullable(),
   createdAt: timestamp,
   createdBy: z.string(),
   /** To the minute; null: never. */
@@ -112,10 +120,31 @@ export const addApiClient = endpoint({
       .default([]),
     keepsAccess: z.boolean().default(false),
     launchUrl: line('Address', 500).default(''),
+    /** For an API key. */
+    validDays: z
+      .int('Days must be a whole number')
+      .min(1, 'A key is valid for at least 1 day')
+      .max(730, 'A key is valid for at most 730 days')
+      .nullable()
+      .default(null),
   }),
   responses: {
-    /** `secret` is null if the client signs in by its key or by nothing. */
+    /** `secret` is null if the client signs in by its key pair or by nothing. Of an API key it is the key. */
     201: done.extend({ id: z.string(), secret: z.string().nullable() }),
+  },
+  errors: [],
+})
+
+export const readOwnKey = endpoint({
+  method: 'GET',
+  path: '/api/api-key',
+  access: [],
+  scope: 'any',
+  summary: 'The API key of the caller, and what it may do.',
+  responses: {
+    200: apiClient
+      .pick({ id: true, name: true, sites: true, perMinute: true })
+      .extend({ scopes: z.array(z.enum(keyScopeNames)), expiresAt: timestamp }),
   },
   errors: [],
 })
@@ -125,7 +154,7 @@ export const endApiClient = endpoint({
   path: '/api/api-clients/:id/end',
   changes: ['/api/api-clients'],
   access: ['admin'],
-  summary: 'End an API client at once. Its tokens and its secret stop working.',
+  summary: 'End an API client at once. Its tokens, its secret and its API key stop working.',
   params: idParams,
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],

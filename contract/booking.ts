@@ -135,6 +135,7 @@ export const bookAppointment = endpoint({
   path: '/api/labtest/book',
   changes: [...visitReads, '/api/care', '/api/standing-orders', '/api/people/:id/standing-orders'],
   access: visitRoles,
+  scope: 'visits:book',
   summary: 'Book a visit. With an Idempotency-Key the same request can be sent again without booking twice.',
   headers: idempotencyKey,
   body: z.strictObject({
@@ -182,6 +183,7 @@ export const readAppointment = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id',
   access: visitRoles,
+  scope: 'visits:read',
   summary: 'An appointment.',
   params: idParams,
   responses: { 200: appointment },
@@ -213,6 +215,7 @@ export const cancelAppointment = endpoint({
   path: '/api/labtest/appointment/:id/cancel',
   changes: visitReads,
   access: visitRoles,
+  scope: 'visits:book',
   summary: 'Cancel an appointment. It is kept and marked as cancelled. Staff must give a reason.',
   params: idParams,
   body: z.strictObject({ reason: reason.optional(), version: revision().optional() }).optional(),
@@ -248,6 +251,7 @@ export const availability = endpoint({
   path: '/api/availability',
   access: 'public',
   knowsActor: true,
+  scope: 'visits:book',
   summary: 'Free starts by day for a set of tests, 31 days at most.',
   query: z.strictObject({
     /** Names of tests; the parameter may be repeated. If omitted, the shortest visit. */
@@ -285,6 +289,7 @@ export const bookedIntervals = endpoint({
   path: '/api/booked',
   access: 'public',
   knowsActor: true,
+  scope: 'visits:book',
   summary: 'Occupied intervals, with how many chairs are free in each. Default window: today to the horizon.',
   query: z.strictObject(window),
   responses: {
@@ -311,6 +316,7 @@ export const holdSlot = endpoint({
   changes: ['/api/availability', '/api/booked'],
   access: 'public',
   knowsActor: true,
+  scope: 'visits:book',
   summary:
     'Hold one chair for an interval for a few minutes. Without signing in, a network may have at most three holds at once, a hold must leave at least a quarter of the day free, and in its last minute somebody who is signed in may take the time.',
   body: z.strictObject({
@@ -348,6 +354,7 @@ export const appointmentTasks = endpoint({
   method: 'GET',
   path: '/api/Labtask/appointments-tasks',
   access: staffRoles,
+  scope: 'visits:read',
   summary: 'Appointments of all patients, for staff, by start.',
   query: z.strictObject({
     search: line('Search', 200).optional(),

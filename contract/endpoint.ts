@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { KeyScope } from './key-scopes.ts'
 import type { Role } from './options.ts'
 import type { Permission } from './permissions.ts'
 
@@ -16,6 +17,11 @@ export type Endpoint = {
   readonly knowsActor?: true
   /** The permission that staff need besides the role; managers have every permission. */
   readonly permission?: Permission
+  /**
+   * The scope with which an API key may make this call, as staff of its sites; `any`: every key may. Keys are refused calls without a
+   * scope, except for public calls that do not ask who is calling.
+   */
+  readonly scope?: KeyScope | 'any'
   /** Whether the call is allowed before an account has set up the second factor that the laboratory requires. */
   readonly beforeSecondFactor?: true
   readonly summary: string

@@ -72,6 +72,7 @@ export const rescheduleVisit = endpoint({
   changes: visitReads,
   access: staffRoles,
   permission: 'appointments',
+  scope: 'visits:book',
   summary: 'Move a visit to another time or chair. Another time needs a reason, and the patient is notified.',
   params: idParams,
   body: z.strictObject({

@@ -29,6 +29,7 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/api/people',
   ...staff,
+  scope: 'patients:read',
   summary:
     'Persons, the latest visit first: by person number, words of a current or former name, a phone number, an e-mail address, an identifier, a date of birth, or what a visit states: its reference, name, phone number or e-mail address.',
   query: z.strictObject({ search: requiredLine('Search', 200) }),

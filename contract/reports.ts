@@ -340,6 +340,7 @@ export const readReport = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/report',
   access: visitRoles,
+  scope: 'results:read',
   summary: 'The latest released report of a visit, and which versions there are.',
   params: idParams,
   responses: {
@@ -427,6 +428,7 @@ export const readReportPdf = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/report.pdf',
   access: visitRoles,
+  scope: 'results:read',
   summary: 'A released report as it was issued, byte for byte. With `file`, a PDF that is embedded in it.',
   params: idParams,
   query: z.strictObject({

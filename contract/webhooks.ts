@@ -2,25 +2,38 @@ import { z } from 'zod'
 import type { ApiScope } from './api-clients.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, page, pageOf, requiredLine, timestamp } from './fields.ts'
+import type { KeyScope } from './key-scopes.ts'
 import { keysOf } from './keys-of.ts'
 
 /** Events that are sent to the addresses of API clients. */
 
-/** The events by name, and the scope that a client needs to hear them. */
+/** The events by name, and the scope that a client of FHIR, or an API key beside `webhooks`, needs to hear them. */
 export const webhookEvents = {
-  'visit.booked': { label: 'Visit booked', scope: 'system/Appointment.rs' },
-  'visit.moved': { label: 'Visit moved', scope: 'system/Appointment.rs' },
-  'visit.changed': { label: 'Visit changed', scope: 'system/Appointment.rs' },
-  'visit.cancelled': { label: 'Visit cancelled', scope: 'system/Appointment.rs' },
-  'visit.checked-in': { label: 'Patient arrived', scope: 'system/Appointment.rs' },
-  'visit.no-show': { label: 'Patient did not come', scope: 'system/Appointment.rs' },
-  'sample.collected': { label: 'Sample collected', scope: 'system/Specimen.rs' },
-  'sample.received': { label: 'Sample received', scope: 'system/Specimen.rs' },
-  'sample.rejected': { label: 'Sample rejected', scope: 'system/Specimen.rs' },
-  'report.released': { label: 'Report released', scope: 'system/DiagnosticReport.rs' },
-  'report.corrected': { label: 'Report corrected', scope: 'system/DiagnosticReport.rs' },
-  'report.withdrawn': { label: 'Report withdrawn', scope: 'system/DiagnosticReport.rs' },
-} as const satisfies Readonly<Record<string, { label: string; scope: ApiScope }>>
+  'visit.booked': { label: 'Visit booked', scope: 'system/Appointment.rs', keyScope: 'visits:read' },
+  'visit.moved': { label: 'Visit moved', scope: 'system/Appointment.rs', keyScope: 'visits:read' },
+  'visit.changed': { label: 'Visit changed', scope: 'system/Appointment.rs', keyScope: 'visits:read' },
+  'visit.cancelled': { label: 'Visit cancelled', scope: 'system/Appointment.rs', keyScope: 'visits:read' },
+  'visit.checked-in': { label: 'Patient arrived', scope: 'system/Appointment.rs', keyScope: 'visits:read' },
+  'visit.no-show': { label: 'Patient did not come', scope: 'system/Appointment.rs', keyScope: 'visits:read' },
+  'sample.collected': { label: 'Sample collected', scope: 'system/Specimen.rs', keyScope: 'visits:read' },
+  'sample.received': { label: 'Sample received', scope: 'system/Specimen.rs', keyScope: 'visits:read' },
+  'sample.rejected': { label: 'Sample rejected', scope: 'system/Specimen.rs', keyScope: 'visits:read' },
+  'report.released': {
+    label: 'Report released',
+    scope: 'system/DiagnosticReport.rs',
+    keyScope: 'results:read',
+  },
+  'report.corrected': {
+    label: 'Report corrected',
+    scope: 'system/DiagnosticReport.rs',
+    keyScope: 'results:read',
+  },
+  'report.withdrawn': {
+    label: 'Report withdrawn',
+    scope: 'system/DiagnosticReport.rs',
+    keyScope: 'results:read',
+  },
+} as const satisfies Readonly<Record<string, { label: string; scope: ApiScope; keyScope: KeyScope }>>
 export type EventType = keyof typeof webhookEvents
 export const webhookEventNames = keysOf(webhookEvents)
 /** What is sent besides events: a test that a manager requests, and the handshake and heartbeats of FHIR Subscriptions. */
@@ -68,6 +81,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/api-clients/:id/webhooks',
   access: ['admin'],
+  scope: 'webhooks',
   summary: 'The webhooks of an API client, those in use first.',
   params: idParams,
   responses: {
@@ -89,6 +103,7 @@ export const addWebhook = endpoint({
   path: '/api/api-clients/:id/webhooks',
   changes,
   access: ['admin'],
+  scope: 'webhooks',
   summary: 'Add a webhook. The answer alone contains its secret.',
   params: idParams,
   body: z.strictObject({
@@ -103,6 +118,7 @@ export const readWebhook = endpoint({
   method: 'GET',
   path: '/api/webhooks/:id',
   access: ['admin'],
+  scope: 'webhooks',
   summary: 'A webhook.',
   params: idParams,
   responses: { 200: webhook.extend({ client: z.object({ id: z.string(), name: z.string() }) }) },
@@ -114,6 +130,7 @@ export const renewWebhookSecret = endpoint({
   path: '/api/webhooks/:id/secret',
   changes,
   access: ['admin'],
+  scope: 'webhooks',
   summary:
     'Make a new secret. The secret before signs too for another day. The answer alone contains the new one.',
   params: idParams,
@@ -126,6 +143,7 @@ export const testWebhook = endpoint({
   path: '/api/webhooks/:id/test',
   changes,
   access: ['admin'],
+  scope: 'webhooks',
   summary: 'Send a test event.',
   params: idParams,
   responses: { 200: done },
@@ -137,6 +155,7 @@ export const resumeWebhook = endpoint({
   path: '/api/webhooks/:id/resume',
   changes,
   access: ['admin'],
+  scope: 'webhooks',
   summary: 'Turn a webhook on again that was turned off after failures, or try a failing one at once.',
   params: idParams,
   responses: { 200: done },
@@ -148,6 +167,7 @@ export const endWebhook = endpoint({
   path: '/api/webhooks/:id/end',
   changes,
   access: ['admin'],
+  scope: 'webhooks',
   summary: 'End a webhook. Nothing more is sent, and it cannot be turned on again.',
   params: idParams,
   responses: { 200: done },
@@ -176,6 +196,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/webhooks/:id/deliveries',
   access: ['admin'],
+  scope: 'webhooks',
   summary: 'The deliveries of a webhook in the past 30 days, latest event first.',
   params: idParams,
   query: z.strictObject({ state: z.enum(deliveryStateNames).optional(), ...page }),
@@ -188,6 +209,7 @@ export const redeliver = endpoint({
   path: '/api/webhooks/:id/deliveries/:deliveryId/again',
   changes,
   access: ['admin'],
+  scope: 'webhooks',
   summary: 'Send a delivery again, under the same webhook-id.',
   params: z.strictObject({ id, deliveryId: id }),
   responses: { 200: done },

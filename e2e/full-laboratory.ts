@@ -447,6 +447,12 @@ export async function fillLaboratory(lab: Laboratory) {
     signsInBy: 'nothing',
     keepsAccess: true,
   })
+  await call(manager, 'POST', '/api/api-clients', {
+    name: 'Website of the laboratory',
+    signsInBy: 'api_key',
+    scopes: ['visits:read', 'visits:book'],
+    validDays: 365,
+  })
   await withAppAccess(lab, app.id, ama.email)
   // Nothing listens there.
   const webhook = await call<Row>(manager, 'POST', `/api/api-clients/${apiClient.id}/webhooks`, {

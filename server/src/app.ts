@@ -17,11 +17,13 @@ import { clinicRoutes } from './modules/clinics/index.ts'
 import { downtimeRoutes } from './modules/downtime/index.ts'
 import { eqaRoutes } from './modules/eqa/index.ts'
 import {
+  admitKey,
   apiClientRoutes,
   appRoutes,
   fhirRoutes,
   hl7Routes,
   holdAuthorizationServer,
+  isApiKey,
   webhookRoutes,
 } from './modules/fhir/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
@@ -119,7 +121,16 @@ export async function createApp(
         description:
           'Booking, bench and results of a medical laboratory. Search words (about, code, search, who) can be sent in the header x-words, encoded as in the query, since servers log URLs.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in.' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key (phk_…). Each call names the scope that the key needs.',
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })
@@ -151,7 +162,9 @@ export async function createApp(
   const authorizationServer = holdAuthorizationServer(base)
   await app.register(async (api) => {
     const sessions = createSessionCache(live)
-    const serve = createServe(api, base, (of, token) => authenticate(of, token, sessions))
+    const serve = createServe(api, base, (of, token) =>
+      isApiKey(token) ? admitKey(of, token) : authenticate(of, token, sessions),
+    )
     siteRoutes(serve)
     accessRoutes(api, answerWhenHeard(serve, live), base)
     personRoutes(serve)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { keyScopeNames } from '#contract/key-scopes.ts'
 import { permissionNames } from '#contract/permissions.ts'
 import { benchOf, normalCount } from './bench-tasks.ts'
 import { callName, everyCall, forStaff } from './contract-calls.ts'
@@ -20,6 +21,8 @@ let all: Person
 let kumasiManager: Person
 let kumasiTech: Person
 let kumasi: string
+/** A program with an API key for Kumasi. */
+let kumasiKey: Pick<Person, 'headers' | 'role'>
 let abena: Person
 /** The values of path parameters for Abena’s records. */
 const abenas = {
@@ -80,6 +83,16 @@ beforeAll(async () => {
   for (const { accountId } of [kumasiManager, kumasiTech]) {
     await lab.pool.query('insert into account_site values ($1, $2)', [accountId, kumasi])
   }
+  const key = {
+    name: 'Kumasi app',
+    signsInBy: 'api_key',
+    scopes: keyScopeNames,
+    validDays: 1,
+    perMinute: 6000,
+  }
+  const body = { ...key, sites: [kumasi] }
+  const { secret } = (await lab.call('POST', '/api/api-clients', { by: all, body })).json()
+  kumasiKey = { role: 'technician', headers: { authorization: `Bearer ${secret}` } }
   await storyOfAbena(bench)
 })
 afterAll(() => lab.close())
@@ -433,7 +446,8 @@ describe('reading by staff of one site', () => {
         const unscoped = await lab.call('GET', address, { by: all })
         if (unscoped.statusCode === 400) throw new Error(`${address} asks for more: ${unscoped.body}`)
         if (secrets().some((secret) => unscoped.body.includes(secret))) containing++
-        for (const by of [kumasiManager, kumasiTech]) {
+        const readers = call.scope === undefined ? [] : [kumasiKey]
+        for (const by of [kumasiManager, kumasiTech, ...readers]) {
           for (const siteId of ['', mainSite]) {
             const more = siteId === '' ? '' : `${address.includes('?') ? '&' : '?'}siteId=${siteId}`
             const answer = await lab.call('GET', address + more, { by })

@@ -19,6 +19,7 @@ import {
   textEncodings,
 } from '../../contract/instruments.ts'
 import { pairReasonWords } from '../../contract/joins.ts'
+import { keyScopes } from '../../contract/key-scopes.ts'
 import { changeWords, messageWords } from '../../contract/manage-visits.ts'
 import { tubeStates } from '../../contract/manifests.ts'
 import { kindWord, messageKinds } from '../../contract/message-kinds.ts'
@@ -47,6 +48,7 @@ export default textsIn(
   deliveryReasons,
   actionChoices.map(({ label }) => label),
   apiScopes,
+  Object.values(keyScopes).map(({ label }) => label),
   signsInBy,
   Object.values(webhookEvents).map(({ label }) => label),
   deliveryStates,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { awaitReplicas } from './await-replicas.ts'
-import { type SignedIn, transact } from './context.ts'
+import { accountIdOf, clientIdOf, type SignedIn, transact } from './context.ts'
 import type { Db } from './database.ts'
 import { isSqlError, Refusal, sqlState } from './errors.ts'
 
@@ -22,7 +22,8 @@ export async function earlierAnswer<Answer extends object>(
   const earlier = await db
     .selectFrom('idempotentAnswer')
     .select(['requestHash', 'answer'])
-    .where('accountId', '=', actor.accountId)
+    .where(actor.program ? 'clientId' : 'accountId', '=', actor.accountId)
+    .where(actor.program ? 'accountId' : 'clientId', 'is', null)
     .where('key', '=', key)
     .executeTakeFirst()
   if (earlier && !earlier.requestHash.equals(requestHash)) {
@@ -48,8 +49,8 @@ export async function answerOnce<Answer extends object>(
   try {
     return await transact(context, async (inside) => {
       const answer = await work(inside)
-      const { accountId } = inside.actor
-      const row = { ...request, accountId, answer: JSON.stringify(answer), createdAt: inside.clock.now() }
+      const by = { accountId: accountIdOf(inside.actor), clientId: clientIdOf(inside.actor) }
+      const row = { ...request, ...by, answer: JSON.stringify(answer), createdAt: inside.clock.now() }
       await inside.db.insertInto('idempotentAnswer').values(row).execute()
       return answer
     })

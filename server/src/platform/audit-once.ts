@@ -8,16 +8,27 @@ const once = hours(1)
 
 type Reading = Pick<AuditEntry, 'action' | 'subject' | 'after'>
 
-/** Inserts an entry for each `id` of `read`, except for those that the same person has read within the hour. */
-function reading(context: SignedIn, { action, subject, after: said }: Reading, read: RawBuilder<unknown>) {
-  const row = auditRow(context, { action, subject, after: said })
+/** A reading by a program, which has no account: `after` names the client. */
+function readingOf({ actor }: SignedIn, entry: Reading): Reading {
+  if (!actor.program) return entry
+  const { action, subject, after: said } = entry
+  const resource = action === 'visit.read' ? 'Appointment' : 'DiagnosticReport'
+  const after = { client: actor.accountId, name: actor.program.name, resource, ...(said as object) }
+  return { action: 'api_client.read', subject, after }
+}
+
+/** Inserts an entry for each `id` of `read`, except for those that the same person or program has read within the hour. */
+function reading(context: SignedIn, entry: Reading, read: RawBuilder<unknown>) {
+  const row = auditRow(context, readingOf(context, entry))
+  const sameReader =
+    row.accountId === null ? sql`a.account_id is null` : sql`a.account_id = ${row.accountId}::uuid`
   return sql`
-    insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after)
+    insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after, reason)
     select ${row.id}::uuid, ${row.at}::timestamptz, ${row.accountId}::uuid, ${row.role}::text, ${row.network}::text,
-      ${row.action}::text, ${row.subjectKind}::text, read.id, ${row.after}::jsonb
+      ${row.action}::text, ${row.subjectKind}::text, read.id, ${row.after}::jsonb, ${row.reason}::text
     from (${read}) read
     where not exists (select from audit a where a.subject_kind = ${row.subjectKind} and a.subject_id = read.id
-      and a.action = ${row.action} and a.account_id = ${row.accountId}::uuid
+      and a.action = ${row.action} and ${sameReader}
       and a.after is not distinct from ${row.after}::jsonb and a.at > ${after(row.at, -once)}::timestamptz)`
 }
 

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#contract/key-scopes.ts'
 import type { Role } from '#contract/options.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Config } from '../config.ts'
@@ -21,13 +22,16 @@ export type Actor = {
   /** True if the laboratory requires a second factor and the account has none. */
   needsSecondFactor?: boolean
   sessionHash: Buffer
-  /** A program that acts by itself. Its `accountId` is not the id of an account. */
-  program?: { name: string }
+  /** A program that acts by itself. Its `accountId` is the id of its client instead of an account. */
+  program?: { name: string; scopes: readonly KeyScope[] }
 }
 
 /** The account of an actor, for columns that refer to accounts; null for a program and for nobody. */
 export const accountIdOf = (actor: Actor | null): string | null =>
   actor === null || actor.program ? null : actor.accountId
+
+/** The client of a program, for columns that refer to clients; null for a person and for nobody. */
+export const clientIdOf = (actor: Actor | null): string | null => (actor?.program ? actor.accountId : null)
 
 /** How the audit trail names a program, which has no account. */
 export const reasonOf = (actor: Actor | null, said = ''): string | null =>

@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { AccountStatus } from '#contract/access.ts'
-import type { ApiScope, SignsInBy } from '#contract/api-clients.ts'
+import type { ApiScope, ClientScope, SignsInBy } from '#contract/api-clients.ts'
 import type { AttachmentType } from '#contract/attachments.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
@@ -289,6 +289,10 @@ export interface ApiClient {
    */
   endedBy: string | null;
   /**
+   * Until when its API key is valid
+   */
+  expiresAt: Timestamp | null;
+  /**
    * Facility to whose orders it is limited; empty: not limited
    */
   facilityId: string | null;
@@ -327,10 +331,10 @@ export interface ApiClient {
   /**
    * What it may read
    */
-  scopes: ApiScope[];
+  scopes: ClientScope[];
   secretHash: Buffer | null;
   /**
-   * By what it proves who it is: secret, key or nothing
+   * By what it proves who it is: secret, key pair, nothing or API key
    */
   signsInBy: Generated<SignsInBy>;
 }
@@ -1961,8 +1965,9 @@ export interface Hl7Message {
 }
 
 export interface IdempotentAnswer {
-  accountId: string;
+  accountId: string | null;
   answer: Json;
+  clientId: string | null;
   createdAt: Timestamp;
   key: string;
   requestHash: Buffer;
@@ -6255,9 +6260,13 @@ export interface Webhook {
    */
   endedAt: Timestamp | null;
   /**
-   * Account that ended it; empty if the address was gone or the client ended
+   * Account that ended it; empty if a program ended it, the address was gone or the client ended
    */
   endedBy: string | null;
+  /**
+   * API key by which a program ended it
+   */
+  endedByClient: string | null;
   /**
    * Events that are sent
    */

@@ -5,7 +5,7 @@ import { readPatient } from '#server/modules/access/index.ts'
 import type { Placed } from '#server/modules/people/index.ts'
 import { makeExtraPlaces } from '#server/modules/sites/index.ts'
 import { earlierAnswer, type KeyedRequest, keyedRequest } from '#server/platform/answer-once.ts'
-import { accountIdOf, type Context, reasonOf, type SignedIn } from '#server/platform/context.ts'
+import { accountIdOf, type Context, clientIdOf, reasonOf, type SignedIn } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, notAllowed, notPossible, sqlState } from '#server/platform/errors.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
@@ -46,6 +46,7 @@ const mostUpcoming = 50
  * a primary key in the booking's own statement, and only when that fails is the earlier answer looked up.
  */
 export async function bookAppointment(context: SignedIn, body: Body, key: string | undefined) {
+  refuseOfProgram(context, body)
   const request = keyedRequest(key, body)
   const owner = await ownerOf(context, body)
   if (body.order) await requireKnown(context, body.order, 'order.')
@@ -69,6 +70,15 @@ export async function bookAppointment(context: SignedIn, body: Body, key: string
     if (!earlier) throw error
     return earlier
   }
+}
+
+/** What only people decide. */
+const ofPeople = ['accountId', 'order', 'bill', 'standing', 'overbook'] as const
+
+function refuseOfProgram({ actor }: SignedIn, body: Body): void {
+  const stated = ofPeople.filter((field) => body[field] !== undefined)
+  if (!actor.program || stated.length === 0) return
+  throw invalid(Object.fromEntries(stated.map((field) => [field, ['A program cannot state this']])))
 }
 
 type Owner = { id: string; email: string } | null
@@ -97,6 +107,8 @@ async function book(
   const { actor } = context
   const { plan, start, length } = planned
   requireBookable(context, plan, planned, fieldOfStart(body))
+  if (actor.program && planned.tests.some(({ confidential }) => confidential))
+    throw invalid({ testType: ['Confidential tests are booked at the laboratory'] })
   const overbookLimit = body.overbook ? overbookLimitFor(actor, plan.laboratory) : 0
   if (overbookLimit > 0) await makeExtraPlaces(context.db, plan.site.id, overbookLimit)
   const { patientDetails: patient, priority, personNumber, personId, relation, bornOn } = body
@@ -163,9 +175,9 @@ function auditOf({ clock, actor, network }: SignedIn, visit: Visit, { personId, 
     startsAt: visit.startsAt,
     priority: visit.priority,
   }
-  const actorId = accountIdOf(actor)
+  const by = { actorId: accountIdOf(actor), clientId: clientIdOf(actor) }
   const role = actor.program ? null : actor.role
-  return { auditId: uuidv7(clock), role, network, actorId, auditAfter: after }
+  return { auditId: uuidv7(clock), role, network, ...by, auditAfter: after }
 }
 
 /** The message about the booking, if there is an address or a phone number. */

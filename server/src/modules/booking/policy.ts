@@ -39,7 +39,7 @@ export const booksForOthers = (actor: Actor): boolean => !isPatient(actor.role)
 
 /** The number of extra places at one time that this caller may use if every chair is taken. */
 export function overbookLimitFor(actor: Actor, { overbookLimit }: { overbookLimit: number }): number {
-  if (!may(actor, 'appointments')) throw notAllowed()
+  if (!may(actor, 'appointments') || actor.program) throw notAllowed()
   if (overbookLimit > 0) return overbookLimit
   throw notPossible('This laboratory squeezes nobody in: its settings allow no extra places.')
 }

@@ -9,6 +9,8 @@ import { lengthOf, preparationOf } from './visit-length.ts'
 /** A visit as the API shows it, without its account and chair. */
 export function present({ actor, clock }: SignedIn, visit: Visit): Appointment {
   const local = localAt(visit.timeZone, minuteOf(visit.startsAt))
+  // Programs are not told of confidential tests.
+  const tests = actor.program ? visit.tests.filter(({ confidential }) => !confidential) : visit.tests
   return {
     _id: visit.id,
     id: visit.id,
@@ -16,14 +18,14 @@ export function present({ actor, clock }: SignedIn, visit: Visit): Appointment {
     status: visit.status,
     priority: visit.priority,
     patientDetails: visit.patient,
-    testType: visit.tests.map((test) => test.name),
-    packages: packageNames(visit.tests),
+    testType: tests.map((test) => test.name),
+    packages: packageNames(tests),
     scheduledDate: visit.startsAt.toISOString(),
     scheduleTime: clockTime(local.minuteOfDay),
     endsAt: visit.endsAt.toISOString(),
     durationMinutes: lengthOf(visit),
     site: { id: visit.siteId, name: visit.siteName, timeZone: visit.timeZone },
-    preparation: preparationOf(visit.tests),
+    preparation: preparationOf(tests),
     changeableUntil: changeableUntil(visit).toISOString(),
     whyNotChangeable: whyNotChange(actor, visit, clock.now()),
     recollects: visit.recollects,

@@ -33,6 +33,8 @@ export type NewVisit = Place & {
   auditId: string
   /** Null for a program. */
   actorId: string | null
+  /** The client of a program; null for a person. */
+  clientId: string | null
   role: string | null
   network: string
   auditAfter: object
@@ -57,7 +59,7 @@ const rowOf = ({ patient, person, ...visit }: NewVisit) => {
 const asked = `"siteId" uuid, id uuid, reference text, "accountId" uuid, "personId" uuid, "fullName" text, age smallint, gender text,
   contact text, email text, priority text, tests text[], packages text[], start timestamptz, "end" timestamptz, until timestamptz,
   now timestamptz, "preferredChair" smallint, "planVersion" uuid, "mostUpcoming" int, "overbookLimit" int, reason text,
-  "auditId" uuid, "actorId" uuid, role text, network text, "auditAfter" jsonb, "mailId" uuid, "mailTo" text, "mailPayload" jsonb,
+  "auditId" uuid, "actorId" uuid, "clientId" uuid, role text, network text, "auditAfter" jsonb, "mailId" uuid, "mailTo" text, "mailPayload" jsonb,
   key text, "requestHash" bytea, answer jsonb, "isNew" boolean, "birthDate" date, "birthPrecision" text, number int, kind text,
   "grantedBy" uuid`
 
@@ -116,8 +118,8 @@ with asked as materialized (
   insert into outbox (id, kind, recipient, payload, created_at, due_at)
   select "mailId", 'visit_booked', "mailTo", "mailPayload", now, now from placed where "mailId" is not null
 ), answered as (
-  insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
-  select "actorId", key, "requestHash", answer, now from placed where key is not null
+  insert into idempotent_answer (account_id, client_id, key, request_hash, answer, created_at)
+  select "actorId", "clientId", key, "requestHash", answer, now from placed where key is not null
 ), person_added as (
   insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
   select "personId", "fullName", gender, "birthDate", "birthPrecision", now from placed where "isNew"

@@ -21,19 +21,36 @@ export async function admitClient(context: Context, authorization: string | unde
   const client = token === undefined ? null : await findByToken(db, hashToken(token), now)
   if (!client) throw new Refusal('not_signed_in', 'The access token is missing, unknown or expired')
   await spendCall({ ...context, client })
+  await noteUseOf(context, client)
   const before = after(now, -noteEvery)
   const { access } = client
-  if (client.lastUsedAt === null || client.lastUsedAt <= before) await noteUse(db, client.id, { now, before })
   if (access && (access.lastReadAt === null || access.lastReadAt <= before))
     await noteAppRead(db, access.id, { now, before })
   return { ...context, client }
 }
 
 /** Counts a call, or an entry of a batch, against the limit of its client; of an app, for each person who lets it read. */
-export const spendCall = (call: ClientCall): Promise<void> => {
-  const { id, perMinute, access } = call.client
-  return spend(call, { name: 'FHIR calls: client', burst: perMinute, perSeconds: 60 }, access?.id ?? id)
+export const spendCall = (call: ClientCall): Promise<void> =>
+  spendOfClient(call, call.client, call.client.access?.id)
+
+export const spendOfClient = (
+  context: Limited,
+  { id, perMinute }: Pick<Client, 'id' | 'perMinute'>,
+  subject = id,
+): Promise<void> =>
+  spend(context, { name: 'calls of programs: client', burst: perMinute, perSeconds: 60 }, subject)
+
+/** Notes when a client was used last, to the minute. */
+export async function noteUseOf(
+  { db, clock }: Limited,
+  { id, lastUsedAt }: Pick<Client, 'id' | 'lastUsedAt'>,
+): Promise<void> {
+  const now = clock.now()
+  const before = after(now, -noteEvery)
+  if (lastUsedAt === null || lastUsedAt <= before) await noteUse(db, id, { now, before })
 }
+
+type Limited = Pick<Context, 'db' | 'clock'>
 
 /** @throws a refusal if the token does not have the scope */
 export const requireScope = (call: ClientCall, scope: ApiScope): void => requireOneScope(call, [scope])

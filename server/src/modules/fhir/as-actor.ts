@@ -10,7 +10,7 @@ export const asActor = ({ id, name, sites }: Client): Actor => ({
   permissions: [],
   sites,
   sessionHash: Buffer.alloc(0),
-  program: { name },
+  program: { name, scopes: [] },
 })
 
 /** The client as an actor that orders for a facility. It reaches only the orders of this facility. */

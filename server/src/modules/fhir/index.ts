@@ -1,5 +1,6 @@
 /** The FHIR R4 interface of the laboratory, and its API clients. */
 
+export { admitKey, isApiKey } from './admit-key.ts'
 export { holdAuthorizationServer } from './apps/hold-authorization-server.ts'
 export { appRoutes } from './apps/routes.ts'
 export { forgetExpiredTokens } from './forget-expired-tokens.ts'

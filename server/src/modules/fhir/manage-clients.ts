@@ -1,23 +1,35 @@
-import { type ApiScope, type addApiClient, apiScopes } from '#contract/api-clients.ts'
+import {
+  type ApiScope,
+  type addApiClient,
+  apiScopeNames,
+  apiScopes,
+  type ClientScope,
+} from '#contract/api-clients.ts'
 import { appScopeNames } from '#contract/apps.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { keyScopeNames } from '#contract/key-scopes.ts'
 import { isOfferedFacility } from '#server/modules/access/index.ts'
 import { audit } from '#server/platform/audit.ts'
+import { after, days } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, refuseViolationOf, required, requirePossible } from '#server/platform/errors.ts'
 import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
+import { newApiKey } from './admit-key.ts'
 import { readKeys } from './apps/read-keys.ts'
 import { whyNotReturnAddress } from './apps/why-not-return-address.ts'
-import { findClient, insertClient, readClients, siteIds, writeEnd } from './queries-clients.ts'
+import { findClient, insertClient, managedBy, readClients, siteIds, writeEnd } from './queries-clients.ts'
 
 type Body = BodyOf<typeof addApiClient>
 
 export const listClients = async ({ db, actor }: SignedIn) => ({
-  clients: await readClients(db, actor.sites),
+  clients: await readClients(db, managedBy(actor)),
 })
 
 /** Registers a client and returns its secret, of which only the hash is stored. */
-export async function addClient(context: SignedIn, { sites: asked, keys: keySet, ...fields }: Body) {
+export async function addClient(
+  context: SignedIn,
+  { sites: asked, keys: keySet, validDays, ...fields }: Body,
+) {
   const { clock, actor } = context
   const sites = [...new Set(asked)]
   await checkSites(context, sites)
@@ -25,21 +37,56 @@ export async function addClient(context: SignedIn, { sites: asked, keys: keySet,
     throw invalid({ facilityId: ['Choose a facility from the list'] })
   const scopes = [...new Set(fields.scopes)]
   const redirectUris = [...new Set(fields.redirectUris)]
+  checkScopes(fields.signsInBy, scopes)
+  checkKey({ ...fields, validDays })
   checkApp({ ...fields, scopes, redirectUris })
   const keys = fields.signsInBy === 'key' ? readKeys(keySet) : null
   const id = uuidv7(clock)
-  const secret = fields.signsInBy === 'secret' ? newToken() : null
+  const secret = secretOf(fields.signsInBy)
+  const now = clock.now()
+  const expiresAt = validDays === null ? null : after(now, days(validDays))
   await transact(context, async (inside) => {
-    const row = { ...fields, id, scopes, redirectUris, createdBy: actor.accountId, createdAt: clock.now() }
+    const row = { ...fields, id, scopes, redirectUris, expiresAt, createdBy: actor.accountId, createdAt: now }
     const proofs = {
       secretHash: secret === null ? null : hashToken(secret),
       keys: keys && JSON.stringify(keys),
     }
     await insertClient(inside.db, { ...row, ...proofs }, sites).catch(refuseTakenName)
-    const after = { ...fields, scopes, redirectUris, sites }
-    await audit(inside, { action: 'api_client.added', subject: { kind: 'api_client', id }, after })
+    const said = { ...fields, scopes, redirectUris, sites, ...(expiresAt && { expiresAt }) }
+    await audit(inside, { action: 'api_client.added', subject: { kind: 'api_client', id }, after: said })
   })
   return { message: `${fields.name} is registered.`, id, secret }
+}
+
+function secretOf(signsInBy: Body['signsInBy']): string | null {
+  if (signsInBy === 'api_key') return newApiKey()
+  return signsInBy === 'secret' ? newToken() : null
+}
+
+/** A client has the scopes of FHIR, or groups of the contract’s calls if it has an API key. */
+function checkScopes(signsInBy: Body['signsInBy'], scopes: readonly ClientScope[]): void {
+  const allowed: readonly ClientScope[] = signsInBy === 'api_key' ? keyScopeNames : apiScopeNames
+  const wrong = scopes.filter((scope) => !allowed.includes(scope))
+  if (wrong.length > 0)
+    throw invalid({ scopes: [`A client that signs in this way cannot have ${wrong.join(', ')}`] })
+}
+
+/** What an API key has, and what only it has. */
+function checkKey({
+  signsInBy,
+  validDays,
+  facilityId,
+  redirectUris,
+}: Pick<Body, 'signsInBy' | 'validDays' | 'facilityId' | 'redirectUris'>): void {
+  if (signsInBy !== 'api_key') {
+    if (validDays !== null) throw invalid({ validDays: ['Only an API key expires'] })
+    return
+  }
+  if (validDays === null) throw invalid({ validDays: ['Choose how long the key is valid'] })
+  if (facilityId !== null)
+    throw invalid({ facilityId: ['An API key is limited to sites: choose no facility'] })
+  if (redirectUris.length > 0)
+    throw invalid({ redirectUris: ['An app that people use reads through FHIR, not with an API key'] })
 }
 
 /** What an app that people use may have, and what only it may have. */
@@ -50,7 +97,7 @@ function checkApp({
   keepsAccess,
   facilityId,
   launchUrl,
-}: Omit<Body, 'sites' | 'keys'>): void {
+}: Omit<Body, 'sites' | 'keys' | 'validDays'>): void {
   if (redirectUris.length === 0) {
     if (signsInBy === 'nothing')
       throw invalid({ signsInBy: ['A program that reads by itself needs a secret or a key'] })
@@ -87,7 +134,7 @@ const refuseTakenName = refuseViolationOf({
 export async function endClient(context: SignedIn, id: string) {
   return transact(context, async (inside) => {
     const { db, actor, clock } = inside
-    const { name } = required(await findClient(db, actor.sites, id), 'This API client')
+    const { name } = required(await findClient(db, managedBy(actor), id), 'This API client')
     const isEnded = await writeEnd(db, id, { endedBy: actor.accountId, endedAt: clock.now() })
     requirePossible(isEnded ? null : `${name} has already ended.`)
     await audit(inside, { action: 'api_client.ended', subject: { kind: 'api_client', id }, before: { name } })

@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely'
-import type { ApiScope, SignsInBy } from '#contract/api-clients.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { ApiScope, ClientScope, SignsInBy } from '#contract/api-clients.ts'
+import type { Actor } from '#server/platform/context.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { ApiClient } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
@@ -10,7 +11,7 @@ import { deleteOfClient, isLiveAccess } from './apps/queries-artifacts.ts'
 
 type Named = { id: string; name: string }
 export type ClientRow = Named & {
-  scopes: ApiScope[]
+  scopes: ClientScope[]
   sites: Named[] | null
   facility: Named | null
   perMinute: number
@@ -18,6 +19,7 @@ export type ClientRow = Named & {
   redirectUris: string[]
   keepsAccess: boolean
   launchUrl: string
+  expiresAt: Date | null
   createdAt: Date
   createdBy: string
   lastUsedAt: Date | null
@@ -27,23 +29,35 @@ export type ClientRow = Named & {
 /** The sites of a client `c`; null: all. */
 export const sitesOf = sql`(select array_agg(s.site_id) from api_client_site s where s.client_id = c.id)`
 
-/** Condition: the client `c` is limited to some of these sites. */
-export const isWithin = (sites: Sites) =>
-  sites === null ? sql`true` : sql`coalesce(${sitesOf} <@ ${[...sites]}::uuid[], false)`
+/** As `sitesOf`, with the names of the sites. */
+export const namedSites = sql`(select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
+  from api_client_site s join site t on t.id = s.site_id where s.client_id = c.id)`
 
-const selectClients = (sites: Sites) => sql`
-  select c.id, c.name, c.scopes, c.per_minute, c.signs_in_by, c.redirect_uris, c.keeps_access, c.launch_url, c.created_at, a.full_name as created_by, c.last_used_at, c.ended_at,
+/** The clients that somebody manages: a manager those of some sites, a program its own. */
+export type Managed = { sites: Sites } | { own: string }
+
+export const managedBy = ({ accountId, sites, program }: Actor): Managed =>
+  program ? { own: accountId } : { sites }
+
+/** Condition: the client `c` is one of these. A manager of some sites manages clients that are limited to some of them. */
+export function isManaged(managed: Managed): RawBuilder<boolean> {
+  if ('own' in managed) return sql`c.id = ${managed.own}::uuid`
+  const { sites } = managed
+  return sites === null ? sql`true` : sql`coalesce(${sitesOf} <@ ${[...sites]}::uuid[], false)`
+}
+
+const selectClients = (managed: Managed) => sql`
+  select c.id, c.name, c.scopes, c.per_minute, c.signs_in_by, c.redirect_uris, c.keeps_access, c.launch_url, c.expires_at, c.created_at, a.full_name as created_by, c.last_used_at, c.ended_at,
     case when f.id is not null then jsonb_build_object('id', f.id, 'name', f.name) end as facility,
-    (select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
-      from api_client_site s join site t on t.id = s.site_id where s.client_id = c.id) as sites
+    ${namedSites} as sites
   from api_client c join account a on a.id = c.created_by left join facility f on f.id = c.facility_id
-  where ${isWithin(sites)}`
+  where ${isManaged(managed)}`
 
-export const readClients = (db: Db, sites: Sites): Promise<ClientRow[]> =>
-  rowsOf(db)`${selectClients(sites)} order by c.ended_at is not null, lower(c.name), c.id`
+export const readClients = (db: Db, managed: Managed): Promise<ClientRow[]> =>
+  rowsOf(db)`${selectClients(managed)} order by c.ended_at is not null, lower(c.name), c.id`
 
-export const findClient = (db: Db, sites: Sites, id: string): Promise<ClientRow | null> =>
-  rowOf(db)`${selectClients(sites)} and c.id = ${id}`
+export const findClient = (db: Db, managed: Managed, id: string): Promise<ClientRow | null> =>
+  rowOf(db)`${selectClients(managed)} and c.id = ${id}`
 
 export const siteIds = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('site').select('id').execute()).map((site) => site.id)

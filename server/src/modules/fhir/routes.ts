@@ -10,6 +10,7 @@ import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { knowingCommits } from '#server/platform/outcome.ts'
 import { admitClient, type ClientCall, requireOneScope } from './admit-client.ts'
+import { readOwnKey } from './admit-key.ts'
 import { authRoutes } from './apps/auth-routes.ts'
 import type { AuthorizationServer } from './apps/hold-authorization-server.ts'
 import { paramOf, queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
@@ -41,6 +42,7 @@ import { smartConfiguration } from './smart-configuration.ts'
 export function apiClientRoutes(serve: Serve): void {
   serve(contract.listApiClients, (context) => listClients(context))
   serve(contract.addApiClient, (context, { body }) => addClient(context, body))
+  serve(contract.readOwnKey, (context) => readOwnKey(context))
   serve(contract.endApiClient, (context, { params }) => endClient(context, params.id))
 }
 

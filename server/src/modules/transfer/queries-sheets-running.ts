@@ -152,10 +152,10 @@ export const runningSheets = declareSheets({
       'id number accessions printed_at printed_by state visit_id arrived_at collected_at collected_by settled_at settled_by void_reason',
   },
   'api-clients.csv': {
-    about: 'Programs of clinics and hospitals that read through FHIR; not their secrets',
+    about: 'Programs that read through FHIR or have an API key; not their secrets',
     rows: { from: 'api_client t', tables: ['api_client', 'api_client_site'], site: 'all' },
     columns:
-      'id name scopes sites facility_id per_minute signs_in_by keys redirect_uris keeps_access launch_url created_by created_at last_used_at ended_by ended_at',
+      'id name scopes sites facility_id per_minute signs_in_by keys redirect_uris keeps_access launch_url expires_at created_by created_at last_used_at ended_by ended_at',
     computed: {
       sites: [
         '(select array_agg(a.site_id order by a.site_id) from api_client_site a where a.client_id = t.id)',
@@ -177,7 +177,7 @@ export const runningSheets = declareSheets({
     about: 'Addresses of programs that events are sent to; not their secrets',
     rows: { from: 'webhook t', site: 'all' },
     columns:
-      'id client_id address events created_by created_at failures failing_since off_at ended_at ended_by',
+      'id client_id address events created_by created_at failures failing_since off_at ended_at ended_by ended_by_client',
   },
   'subscriptions.csv': {
     about: 'The webhooks that programs have added by themselves',

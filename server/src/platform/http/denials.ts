@@ -54,7 +54,7 @@ export function tellDenials({ log, clock }: Pick<Context, 'log' | 'clock'>): Tel
         route,
         status,
         reason: code,
-        ...(actor ? { account: actor.accountId, role: actor.role } : { network }),
+        ...(actor ? whoOf(actor) : { network }),
         ...(permission && { permission }),
         times,
       },
@@ -62,5 +62,8 @@ export function tellDenials({ log, clock }: Pick<Context, 'log' | 'clock'>): Tel
     )
   }
 }
+
+const whoOf = ({ accountId, role, program }: Actor) =>
+  program ? { client: accountId } : { account: accountId, role }
 
 const isPowerOfTwo = (count: number) => (count & (count - 1)) === 0

@@ -51,12 +51,14 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
           ? await patiently(() => asideFromCommits(() => authenticate(base, token)))
           : null
       knowActor(request, actor)
-      if (endpoint.access !== 'public') {
+      if (actor?.program) requireScope(endpoint, actor.program)
+      else if (endpoint.access !== 'public') {
         if (!actor) throw new Refusal('not_signed_in', 'Please log in first')
         if (!endpoint.access.includes(actor.role)) throw notAllowed()
         if (actor.needsSecondFactor && !endpoint.beforeSecondFactor) throw factorMissing()
-        if (endpoint.permission && !may(actor, endpoint.permission)) throw notPermitted(endpoint.permission)
       }
+      if (actor && endpoint.permission && !may(actor, endpoint.permission))
+        throw notPermitted(endpoint.permission)
       contexts.set(request, { ...base, actor, network: networkOf(request.ip) })
     }
 
@@ -110,10 +112,18 @@ async function takeWords(request: FastifyRequest): Promise<void> {
   request.query = query
 }
 
-/** As OpenAPI says it: nothing, a token, or either. */
-function securityOf({ access, knowsActor }: Endpoint): Record<string, string[]>[] {
-  if (access !== 'public') return [{ bearer: [] }]
-  return knowsActor ? [{}, { bearer: [] }] : []
+/** As OpenAPI says it: nothing, the token of a session, an API key with a scope, or one of them. */
+function securityOf({ access, knowsActor, scope }: Endpoint): Record<string, string[]>[] {
+  const byKey = scope === undefined ? [] : [{ apiKey: scope === 'any' ? [] : [scope] }]
+  if (access !== 'public') return [...(access.length > 0 ? [{ bearer: [] }] : []), ...byKey]
+  return knowsActor ? [{}, { bearer: [] }, ...byKey] : []
+}
+
+/** @throws a refusal if the API key of a program does not have the scope of the call */
+function requireScope({ scope }: Endpoint, { scopes }: NonNullable<Actor['program']>): void {
+  if (scope === undefined) throw new Refusal('not_allowed', 'No API key can make this call')
+  if (scope !== 'any' && !scopes.includes(scope))
+    throw new Refusal('not_allowed', `The API key does not have the scope ${scope}`)
 }
 
 const factorMissing = () =>

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { addApiClient, apiScopes, signsInBy } from '#contract/api-clients.ts'
 import { appScopeNames } from '#contract/apps.ts'
+import { keyPrefix, keyScopeNames, keyScopes } from '#contract/key-scopes.ts'
 import { listReferrers } from '#contract/orders.ts'
 import { laboratory } from '#contract/sites.ts'
 import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
-import { choicesIn } from '../../lib/translated.ts'
+import { choicesIn, translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
@@ -34,17 +35,23 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
   const { data: referrers } = useSuspenseQuery(queryFor(listReferrers))
   const form = useResourceForm(addApiClient, {
     start: { scopes: [] },
-    body: ({ forWhom: _, ...held }) => ({
+    body: ({ forWhom, ...held }) => ({
       ...held,
+      ...(forWhom === 'key' && { signsInBy: 'api_key' as const }),
       facilityId: held.facilityId || null,
       redirectUris: wordsIn(held.redirectUris),
+      validDays: held.validDays ? Number(held.validDays) : null,
     }),
     onDone,
   })
   const isApp = form.watch('forWhom') === 'people'
-  const offered = choicesIn(apiScopes).filter(
+  const isKey = form.watch('forWhom') === 'key'
+  const ofFhir = choicesIn(apiScopes).filter(
     ({ value }) => !isApp || appScopeNames.some((name) => name === value),
   )
+  const offered = isKey
+    ? keyScopeNames.map((value) => ({ value, label: translated(keyScopes[value].label) }))
+    : ofFhir
   const sites = me.sites ?? everySite(lab)
   const facilities = referrers.facilities.filter(({ ended }) => !ended)
   return (
@@ -66,13 +73,15 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
       />
       <SelectField
         name="forWhom"
-        label={t`Who lets it read`}
+        label={t`Who lets it in`}
         options={[
           { value: 'laboratory', label: t`The laboratory: it reads by itself` },
           { value: 'people', label: t`Patients and clinicians, in an app` },
+          { value: 'key', label: t`The laboratory: it has an API key, without FHIR` },
         ]}
       />
       <MultiSelect
+        key={isKey ? 'key' : 'fhir'}
         name="scopes"
         label={t`Permissions`}
         choices={offered.map(({ value, label }) => ({ value, label, note: value }))}
@@ -113,13 +122,31 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
           />
         </>
       )}
-      <SelectField
-        name="signsInBy"
-        label={t`Authentication`}
-        hint={isApp ? t`An app on a device or in a browser cannot keep a secret: choose “None”.` : undefined}
-        options={choicesIn(signsInBy).filter(({ value }) => isApp || value !== 'nothing')}
-      />
-      {form.watch('signsInBy') === 'key' && (
+      {isKey ? (
+        <SelectField
+          name="validDays"
+          label={t`Valid for`}
+          hint={t`Then the program needs a new key.`}
+          options={[
+            { value: '365', label: t`A year` },
+            { value: '730', label: t`Two years` },
+            { value: '90', label: t`90 days` },
+            { value: '30', label: t`30 days` },
+          ]}
+        />
+      ) : (
+        <SelectField
+          name="signsInBy"
+          label={t`Authentication`}
+          hint={
+            isApp ? t`An app on a device or in a browser cannot keep a secret: choose “None”.` : undefined
+          }
+          options={choicesIn(signsInBy).filter(
+            ({ value }) => value !== 'api_key' && (isApp || value !== 'nothing'),
+          )}
+        />
+      )}
+      {form.watch('signsInBy') === 'key' && !isKey && (
         <TextArea
           name="keys"
           label={t`Public keys`}
@@ -129,7 +156,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
           spellCheck={false}
         />
       )}
-      {!isApp && (
+      {!isApp && !isKey && (
         <SelectField
           name="facilityId"
           label={t`Only orders of`}
@@ -164,13 +191,23 @@ const Credentials = ({ of: { id, secret }, onClose }: { of: Registered; onClose:
     about={
       secret === null ? (
         <Trans>Give the ID to the operator of the program. It is no secret.</Trans>
+      ) : isApiKey(secret) ? (
+        <Trans>Copy the key now and give it to the operator of the program. It is not shown again.</Trans>
       ) : (
         <Trans>Copy the secret now and give it to the operator of the program. It is not shown again.</Trans>
       )
     }
     onClose={onClose}
   >
-    <Copied name="client_id" label={t`Client ID`} value={id} />
-    {secret !== null && <Copied name="client_secret" label={t`Secret`} value={secret} />}
+    {secret !== null && isApiKey(secret) ? (
+      <Copied name="api_key" label={t`API key`} value={secret} />
+    ) : (
+      <>
+        <Copied name="client_id" label={t`Client ID`} value={id} />
+        {secret !== null && <Copied name="client_secret" label={t`Secret`} value={secret} />}
+      </>
+    )}
   </ShownSecret>
 )
+
+const isApiKey = (secret: string) => secret.startsWith(keyPrefix)

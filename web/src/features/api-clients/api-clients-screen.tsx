@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ApiClient, apiScopes, listApiClients } from '#contract/api-clients.ts'
+import { type ApiClient, type ApiScope, apiScopes, listApiClients } from '#contract/api-clients.ts'
+import { type KeyScope, keyScopes } from '#contract/key-scopes.ts'
 import { queryFor } from '../../api/queries.ts'
+import { nowMs } from '../../lib/clock.ts'
 import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
@@ -18,7 +20,7 @@ import { When } from '../../ui/when.tsx'
 import { AddApiClient } from './add-api-client.tsx'
 import { EndApiClient } from './end-api-client.tsx'
 
-/** Programs that read through FHIR. */
+/** Programs that read through FHIR, or have an API key. */
 export function ApiClientsScreen() {
   const { data } = useSuspenseQuery(queryFor(listApiClients))
   const [adding, setAdding] = useState(false)
@@ -26,7 +28,7 @@ export function ApiClientsScreen() {
     <Page>
       <PageHeader
         title={t`API clients`}
-        about={t`Programs that read appointments and released results through FHIR: by themselves, or as apps that people allow.`}
+        about={t`Programs that use FHIR, by themselves or as apps that people allow, and programs with an API key.`}
         action={
           <Button variant="primary" onClick={() => setAdding(true)}>
             <Trans>Register a client</Trans>
@@ -51,17 +53,32 @@ export function ApiClientsScreen() {
   )
 }
 
+const sayScope = (scope: ApiClient['scopes'][number]) =>
+  translated(scope in apiScopes ? apiScopes[scope as ApiScope] : keyScopes[scope as KeyScope].label)
+
+function Expiry({ at }: { at: string }) {
+  const when = <When at={at} zone={browserZone()} distance={false} />
+  const isOver = Date.parse(at) <= nowMs()
+  return (
+    <span className="hint block">
+      {isOver ? <Trans>Expired: {when}</Trans> : <Trans>Valid until {when}</Trans>}
+    </span>
+  )
+}
+
 const columns: readonly Column<ApiClient>[] = [
   {
     header: t`Name`,
-    cell: ({ id, name, endedAt, redirectUris }) => (
+    cell: ({ id, name, endedAt, redirectUris, expiresAt }) => (
       <>
         <Link to="/manager-dashboard/api-clients/$id" params={{ id }} className="font-600">
           {name}
         </Link>{' '}
-        {redirectUris.length > 0 && <Badge tone="info">{t`App`}</Badge>}{' '}
+        {redirectUris.length > 0 && <Badge tone="info">{t`App`}</Badge>}
+        {expiresAt !== null && <Badge tone="info">{t`API key`}</Badge>}{' '}
         {endedAt !== null && <Badge tone="neutral">{t`Ended`}</Badge>}
         <span className="hint wrap-anywhere block">{id}</span>
+        {expiresAt !== null && endedAt === null && <Expiry at={expiresAt} />}
       </>
     ),
     sort: ({ name }) => name,
@@ -70,7 +87,7 @@ const columns: readonly Column<ApiClient>[] = [
     header: t`Permissions`,
     cell: ({ scopes, perMinute, redirectUris }) => (
       <>
-        {sayList(scopes.map((scope) => translated(apiScopes[scope])))}
+        {sayList(scopes.map(sayScope))}
         <span className="hint block">
           {redirectUris.length > 0
             ? t`At most ${perMinute} calls per minute for each person`

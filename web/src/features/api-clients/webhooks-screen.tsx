@@ -28,7 +28,7 @@ export function WebhooksScreen({ id }: { id: string }) {
       </BackLink>
       <PageHeader
         title={t`Webhooks of ${client.name}`}
-        about={t`When an event happens, its type, its time and ids are sent to these addresses. The program reads the rest through FHIR, with its own permissions.`}
+        about={t`When an event happens, its type, its time and ids are sent to these addresses. The program then reads the rest with its own permissions.`}
         action={
           client.events.length > 0 && (
             <Button variant="primary" onClick={() => setAdding(true)}>

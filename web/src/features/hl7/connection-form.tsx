@@ -32,7 +32,7 @@ const fitting = <Some extends Held>(held: Some) => ({
 export function AddConnection({ onClose }: { onClose: () => void }) {
   const { data } = useSuspenseQuery(queryFor(listApiClients))
   const navigate = useNavigate()
-  const clients = data.clients.filter(({ endedAt }) => endedAt === null)
+  const clients = data.clients.filter(({ endedAt, signsInBy }) => endedAt === null && signsInBy !== 'api_key')
   const form = useResourceForm(addHl7Connection, {
     start: {
       ...{ clientId: clients[0]?.id ?? '', way: 'listen' as const, host: '', allowed: '', tls: false },

@@ -84,12 +84,12 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('apiArtifact').where('expiresAt', '<=', now).execute()
 }
 
-/** A client as the authorization server knows it, if it has not ended. */
+/** A client as the authorization server knows it, if it has not ended. API keys get no tokens. */
 export type RegisteredClient = {
   id: string
   name: string
   scopes: ApiScope[]
-  signsInBy: SignsInBy
+  signsInBy: Exclude<SignsInBy, 'api_key'>
   secretHash: Buffer | null
   keys: { keys: object[] } | null
   redirectUris: string[]
@@ -99,10 +99,13 @@ export type RegisteredClient = {
 export const findRegistered = (db: Db, id: string): Promise<RegisteredClient | undefined> =>
   db
     .selectFrom('apiClient')
-    .select(['id', 'name', 'scopes', 'signsInBy', 'secretHash', 'redirectUris', 'keepsAccess'])
+    .select(['id', 'name', 'secretHash', 'redirectUris', 'keepsAccess'])
+    .select(sql<ApiScope[]>`scopes`.as('scopes'))
+    .select(sql<RegisteredClient['signsInBy']>`signs_in_by`.as('signsInBy'))
     .select(sql<{ keys: object[] } | null>`keys`.as('keys'))
     .where('id', '=', id)
     .where('endedAt', 'is', null)
+    .where('signsInBy', '<>', 'api_key')
     .executeTakeFirst()
 
 /** The account of a person who may let apps read, with the person’s own record. */

@@ -14,7 +14,7 @@ import {
   requirePossible,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { findClient } from '../queries-clients.ts'
+import { findClient, managedBy } from '../queries-clients.ts'
 import { holdClient } from '../webhooks/queries-webhooks.ts'
 import {
   type ConnectionRow,
@@ -71,9 +71,11 @@ const columnsOf = ({ allowed, ...fields }: Settings) => ({
 
 /** What is sent has to be within the permissions of the client. */
 async function requireScopes({ db, actor }: SignedIn, clientId: string, settings: Settings) {
-  const client = required(await findClient(db, actor.sites, clientId), 'This API client')
+  const client = required(await findClient(db, managedBy(actor), clientId), 'This API client')
   if (client.redirectUris.length > 0)
     throw invalid({ clientId: ['This is an app that people use: choose a program that reads by itself'] })
+  if (client.signsInBy === 'api_key')
+    throw invalid({ clientId: ['This is an API key: choose a client of FHIR'] })
   const lacks = (scopes: readonly ApiScope[]) => !scopes.every((scope) => client.scopes.includes(scope))
   if (settings.sendsResults && lacks(resultScopes))
     throw invalid({

@@ -4,7 +4,7 @@ import type { LinkState } from '#server/modules/instruments/index.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Hl7Connection, Hl7Link } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
-import { type Client, clientByItself, isWithin } from '../queries-clients.ts'
+import { type Client, clientByItself, isManaged } from '../queries-clients.ts'
 
 /** Statements on HL7 connections, their codes and their links. */
 
@@ -50,7 +50,7 @@ const selectConnections = (db: Db, sites: Sites) =>
       countOf('held').as('held'),
       countOf('waiting').as('waiting'),
     ])
-    .where(sql<boolean>`${isWithin(sites)}`)
+    .where(isManaged({ sites }))
 
 export type ShownConnection = Awaited<ReturnType<ReturnType<typeof selectConnections>['execute']>>[number]
 

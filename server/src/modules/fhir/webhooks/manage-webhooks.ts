@@ -3,10 +3,10 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { addWebhook, listDeliveries, Webhook, WebhookState } from '#contract/webhooks.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days } from '#server/platform/clock.ts'
-import { type SignedIn, transact } from '#server/platform/context.ts'
+import { accountIdOf, clientIdOf, type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notFound, required, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { findClient } from '../queries-clients.ts'
+import { findClient, managedBy } from '../queries-clients.ts'
 import { eventsOf } from './heard-events.ts'
 import {
   findWebhook,
@@ -30,13 +30,13 @@ import { whyNotAddress } from './why-not-address.ts'
 const bothSecrets = days(1)
 
 const requireClient = async ({ db, actor }: SignedIn, id: string) =>
-  required(await findClient(db, actor.sites, id), 'This API client')
+  required(await findClient(db, managedBy(actor), id), 'This API client')
 const requireWebhook = async ({ db, actor }: SignedIn, id: string) =>
-  required(await findWebhook(db, actor.sites, id), 'This webhook')
+  required(await findWebhook(db, managedBy(actor), id), 'This webhook')
 
 export async function readWebhooksOf(context: SignedIn, clientId: string) {
   const { id, name, scopes, endedAt, redirectUris } = await requireClient(context, clientId)
-  const webhooks = await readWebhooks(context.db, context.actor.sites, id)
+  const webhooks = await readWebhooks(context.db, managedBy(context.actor), id)
   return {
     client: { id, name, events: endedAt === null && redirectUris.length === 0 ? eventsOf(scopes) : [] },
     webhooks: webhooks.map((row) => present(row, context.clock.now())),
@@ -57,9 +57,9 @@ type Dates = 'failingSince' | 'createdAt' | 'oldSecretUntil'
 type PresentedWebhook = Omit<Webhook, Dates> & Pick<WebhookRow, Dates>
 
 function stateOf(row: WebhookRow): WebhookState {
-  const { endedAt, endedBy, clientEndedAt, offAt, failingSince, criteria } = row
+  const { endedAt, endedBy, endedByClient, clientEndedAt, offAt, failingSince, criteria } = row
   // A program ends its Subscription without an account.
-  const isGone = endedBy === null && clientEndedAt === null && criteria === null
+  const isGone = endedBy === null && endedByClient === null && clientEndedAt === null && criteria === null
   if (endedAt !== null) return isGone ? 'gone' : 'ended'
   if (offAt !== null) return 'off'
   return failingSince === null ? 'on' : 'failing'
@@ -88,7 +88,15 @@ export async function addWebhookTo(
   await transact(context, async (inside) => {
     const isLive = await holdClient(inside.db, clientId)
     requirePossible(isLive ? null : `${client.name} has ended.`)
-    const row = { id, clientId, address, events, secret, createdBy: actor.accountId, createdAt: clock.now() }
+    const row = {
+      id,
+      clientId,
+      address,
+      events,
+      secret,
+      createdBy: accountIdOf(actor),
+      createdAt: clock.now(),
+    }
     await insertWebhook(inside.db, row)
     // Without its path and query, which may contain a token of the receiver.
     const fields = { webhook: id, address: new URL(address).origin, events }
@@ -141,7 +149,12 @@ export async function endOneWebhook(context: SignedIn, id: string) {
   const { clock, actor } = context
   await change(context, id, {
     action: 'webhook.ended',
-    write: ({ db }) => writeWebhookEnd(db, id, { endedAt: clock.now(), endedBy: actor.accountId }),
+    write: ({ db }) =>
+      writeWebhookEnd(db, id, {
+        endedAt: clock.now(),
+        endedBy: accountIdOf(actor),
+        endedByClient: clientIdOf(actor),
+      }),
     otherwise: hasEnded,
   })
   return { message: 'The webhook is ended.' }

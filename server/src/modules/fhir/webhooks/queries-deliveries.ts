@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import type { ApiScope } from '#contract/api-clients.ts'
+import type { ClientScope } from '#contract/api-clients.ts'
 import type { DeliveryType, EventType } from '#contract/webhooks.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, inTransaction, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
@@ -8,6 +8,7 @@ import type { Sites } from '#server/platform/site-scope.ts'
 import { spreadToHospitals } from '../hl7/queries-waiting.ts'
 import type { Reach } from '../kind.ts'
 import { reachByItself, sitesOf } from '../queries-clients.ts'
+import { isInUse } from '../queries-keys.ts'
 import { visitsWithin } from '../queries-table.ts'
 import { eventsOf } from './heard-events.ts'
 import { isTold } from './queries-told.ts'
@@ -15,7 +16,7 @@ import { isTold } from './queries-told.ts'
 /** Statements of the job that shares out events and sends them. */
 
 /** `criteria`: the search of a Subscription, which resources must match; null: the webhook is none. */
-type Hearer = Reach & { webhookId: string; scopes: ApiScope[]; criteria: string | null }
+type Hearer = Reach & { webhookId: string; scopes: ClientScope[]; criteria: string | null }
 
 /** The condition that the event `e` matches the criteria of a Subscription; null: none does. */
 export type FitsOf = (hearer: Hearer & { criteria: string }) => RawBuilder<boolean> | null
@@ -34,7 +35,7 @@ export const spreadEvents = (db: Db, now: Date, most: number, fitsOf: FitsOf): P
     if (events.length === 0) return 0
     const types = new Set(events.map(({ type }) => type))
     const seqs = events.map(({ seq }) => seq)
-    for (const hearer of await hearers(tx)) {
+    for (const hearer of await hearers(tx, now)) {
       const { webhookId, scopes, ...reach } = hearer
       const heard = eventsOf(scopes).filter((type) => types.has(type))
       if (heard.length === 0) continue
@@ -77,9 +78,9 @@ const numberDeliveries = (tx: Db) =>
     update webhook_delivery d set number = f.number from fresh f where d.id = f.id`.execute(tx)
 
 /** The webhooks that are on, with the limits of their clients. */
-const hearers = (tx: Db): Promise<Hearer[]> =>
+const hearers = (tx: Db, now: Date): Promise<Hearer[]> =>
   rowsOf(tx)`select h.id as webhook_id, c.scopes, s.criteria, ${reachByItself}
-    from webhook h join api_client c on c.id = h.client_id and c.ended_at is null
+    from webhook h join api_client c on c.id = h.client_id and ${isInUse(now)}
       left join api_subscription s on s.webhook_id = h.id
     where ${isOn} and (s.webhook_id is null or s.shaken_at is not null) order by h.id`
 
@@ -92,7 +93,7 @@ export const openPaid = (db: Db, now: Date, fitsOf: FitsOf) =>
     await oneAtATime(tx)
     // Reports that are paid from here on are compared and released by the next call.
     const isPaid = sql`e.state = 'unpaid' and e.id = any(${paid.map(({ id }) => id)}::uuid[])`
-    const all = await hearers(tx)
+    const all = await hearers(tx, now)
     for (const hearer of all) {
       if (hearer.criteria === null) continue
       const fits = fittingOf(hearer, fitsOf) ?? sql`false`
@@ -105,7 +106,8 @@ export const openPaid = (db: Db, now: Date, fitsOf: FitsOf) =>
   })
 
 const isDue = (now: Date) => sql`d.state in ('planned', 'sending') and d.due_at <= ${now}::timestamptz`
-const mayTry = (now: Date) => sql`${isOn} and (h.next_try_at is null or h.next_try_at <= ${now}::timestamptz)`
+const mayTry = (now: Date) => sql`${isOn}
+  and exists (select from api_client c where c.id = h.client_id and ${isInUse(now)}) and (h.next_try_at is null or h.next_try_at <= ${now}::timestamptz)`
 
 /** The webhooks with something to send. */
 export async function dueWebhooks(db: Db, now: Date): Promise<string[]> {

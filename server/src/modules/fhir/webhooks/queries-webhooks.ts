@@ -4,9 +4,8 @@ import type { DeliveryState, DeliveryType, EventType } from '#contract/webhooks.
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { Webhook } from '#server/platform/schema.gen.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
 import { andIf } from '#server/platform/statement.ts'
-import { isWithin } from '../queries-clients.ts'
+import { isManaged, type Managed } from '../queries-clients.ts'
 
 /** Statements on webhooks, as managers see and change them. */
 
@@ -18,6 +17,7 @@ export type WebhookRow = {
   offAt: Date | null
   endedAt: Date | null
   endedBy: string | null
+  endedByClient: string | null
   clientEndedAt: Date | null
   createdAt: Date
   createdBy: string | null
@@ -27,20 +27,20 @@ export type WebhookRow = {
   client: { id: string; name: string }
 }
 
-const selectWebhooks = (sites: Sites) => sql`
-  select h.id, h.address, h.events, h.failing_since, h.off_at, h.ended_at, h.ended_by, h.created_at, h.old_secret_until,
+const selectWebhooks = (managed: Managed) => sql`
+  select h.id, h.address, h.events, h.failing_since, h.off_at, h.ended_at, h.ended_by, h.ended_by_client, h.created_at, h.old_secret_until,
     a.full_name as created_by, c.ended_at as client_ended_at, s.criteria, jsonb_build_object('id', c.id, 'name', c.name) as client
   from webhook h join api_client c on c.id = h.client_id left join account a on a.id = h.created_by
     left join api_subscription s on s.webhook_id = h.id
-  where ${isWithin(sites)}`
+  where ${isManaged(managed)}`
 
-export const readWebhooks = (db: Db, sites: Sites, clientId: string): Promise<WebhookRow[]> =>
+export const readWebhooks = (db: Db, managed: Managed, clientId: string): Promise<WebhookRow[]> =>
   rowsOf(
     db,
-  )`${selectWebhooks(sites)} and c.id = ${clientId} order by h.ended_at is not null, h.created_at, h.id`
+  )`${selectWebhooks(managed)} and c.id = ${clientId} order by h.ended_at is not null, h.created_at, h.id`
 
-export const findWebhook = (db: Db, sites: Sites, id: string): Promise<WebhookRow | null> =>
-  rowOf(db)`${selectWebhooks(sites)} and h.id = ${id}`
+export const findWebhook = (db: Db, managed: Managed, id: string): Promise<WebhookRow | null> =>
+  rowOf(db)`${selectWebhooks(managed)} and h.id = ${id}`
 
 /** Locks a client that has not ended until the transaction ends. Returns false if it has. */
 export const holdClient = (tx: Db, id: string): Promise<boolean> =>
@@ -75,11 +75,11 @@ export async function writeResume(tx: Db, id: string, now: Date): Promise<boolea
   return true
 }
 
-/** Ends a webhook; `endedBy` is null if the receiver said that it is gone. Returns false if it was ended before. */
+/** Ends a webhook; nobody has ended it if the receiver said that it is gone. Returns false if it was ended before. */
 export async function writeWebhookEnd(
   tx: Db,
   id: string,
-  end: { endedAt: Date; endedBy: string | null },
+  end: { endedAt: Date; endedBy: string | null; endedByClient?: string | null },
 ): Promise<boolean> {
   if (!(await wroteRow(tx.updateTable('webhook').set(end).where('id', '=', id).where(isLive)))) return false
   await failWaiting(tx, id, deliveryReasons.ended)
