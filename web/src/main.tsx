@@ -6,6 +6,7 @@ import { onSessionEnd } from './api/client.ts'
 import { createQueryClient } from './api/queries.ts'
 import { onSessionChangedElsewhere } from './api/session.ts'
 import { sessionChangedElsewhere, sessionEnded } from './features/access/session-ended.ts'
+import { documentLanguage } from './lib/locale.ts'
 import { createAppRouter } from './router.ts'
 import './ui/style/app.css'
 
@@ -14,6 +15,12 @@ const router = createAppRouter(queryClient)
 
 onSessionEnd(() => void sessionEnded(router, queryClient))
 onSessionChangedElsewhere(() => void sessionChangedElsewhere(router, queryClient))
+
+// The screen's style sheets load while its guard waits for the account. In French, the modules of staff screens must wait for their
+// texts, which the guard loads.
+if (documentLanguage() !== 'fr')
+  for (const { routeId } of router.matchRoutes(router.latestLocation))
+    void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
 
 const place = document.getElementById('app')
 if (!place) throw new Error('app.html has no #app')

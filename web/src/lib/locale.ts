@@ -14,7 +14,17 @@ export const documentLocale = (): string => locales[documentLanguage()]
 
 /** "1,204", in French "1 204"; a negative number has a minus sign, which is as wide as a plus sign, instead of a hyphen. */
 export const sayNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
-  value.toLocaleString(documentLocale(), options).replace('-', '−')
+  numberFormat(options).format(value).replace('-', '−')
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** Making a format costs about 50 µs, and the tables of a screen have hundreds of numbers. */
+function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${documentLocale()} ${JSON.stringify(options)}`
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(documentLocale(), options)
+  numberFormats.set(key, known)
+  return known
+}
 
 /** "a, b and c"; as a `disjunction` "a, b or c". */
 export const sayList = (

@@ -11,6 +11,9 @@ HTMLDialogElement.prototype.close = function close() {
 
 Element.prototype.scrollIntoView = () => {}
 
+// jsdom has no media: no query matches, as on a small screen.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+
 // Runs for every test file; the modules that it imports are loaded once for all of them.
 beforeEach(begin)
 afterEach(end)

@@ -92,13 +92,16 @@ function sayWrongRole(roles: readonly Role[]): string {
 
 async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
   if (!sessionToken()) return null
+  // Asked for together with the profile: almost every screen needs both.
+  const facts = { ...queryFor(laboratory), networkMode: 'always' } as const
+  void queryClient.prefetchQuery(facts)
   try {
     const profile = await readOrRestoreProfile(queryClient)
     if (!isLost()) await followLanguage(profile)
     if (profile.role !== 'user') {
       const [known] = await Promise.all([
         // Without an answer, counts of cells are written as they are by default: the number is the same.
-        queryClient.ensureQueryData({ ...queryFor(laboratory), networkMode: 'always' }).catch(() => null),
+        queryClient.ensureQueryData(facts).catch(() => null),
         loadStaffWords(),
       ])
       if (known) writeCellCounts(known.cellCounts)

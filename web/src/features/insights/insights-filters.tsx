@@ -4,14 +4,7 @@ import { useTestOptions } from '../../api/use-test-options.ts'
 import { priorityOptions } from '../../lib/priority-labels.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import {
-  comparisonOf,
-  type InsightsSearch,
-  type Period,
-  periods,
-  type Range,
-  readInsightsSearch,
-} from './insights-search.ts'
+import { comparisonOf, type InsightsSearch, type Period, periods, type Range } from './insights-search.ts'
 
 const periodOptions = (Object.keys(periods) as Period[]).map((value) => ({ value, label: periods[value] }))
 
@@ -28,18 +21,16 @@ export function InsightsFilters({
   search,
   range,
   sites: given,
-  onSearch,
+  set,
 }: {
   search: InsightsSearch
   range: Range
   /** Those that this person may ask for. */
   sites: readonly { id: string; name: string }[]
-  onSearch: (search: InsightsSearch) => void
+  set: (change: Partial<Record<keyof InsightsSearch, string>>) => void
 }) {
   const tests = useTestOptions()
   const sites = given.map(({ id, name }) => ({ value: id, label: name }))
-  const set = (change: Partial<Record<keyof InsightsSearch, string>>) =>
-    onSearch(readInsightsSearch({ ...search, ...change }))
   return (
     <search
       className="cols-fill-168 mb-5 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 print:hidden"

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { memo } from 'react'
 import { type Comparison, periodBefore, sayBefore } from '#contract/insight-periods.ts'
 import { messages } from '#contract/messages.ts'
 import { laboratory } from '#contract/sites.ts'
@@ -10,13 +10,15 @@ import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf, longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useAddress } from '../../screen/address.ts'
+import { InTurns } from '../../ui/in-turns.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ChairsSection } from './chairs-section.tsx'
 import { FindingsSection } from './findings-section.tsx'
 import { InsightsFilters } from './insights-filters.tsx'
-import { comparisonOf, type InsightsSearch, type Range, rangeOf } from './insights-search.ts'
+import { comparisonOf, insightsAddress, type Range, rangeOf } from './insights-search.ts'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
 import { MonthlyMail } from './monthly-mail.tsx'
 import { NoShowsSection } from './no-shows-section.tsx'
@@ -30,25 +32,26 @@ import { VisitsSection } from './visits-section.tsx'
 import { WaitsSection } from './waits-section.tsx'
 import { SectionLinks, WhatChanged } from './what-changed-section.tsx'
 
+const sectionsOfPeriod = [
+  TurnaroundSection,
+  VisitsSection,
+  NoShowsSection,
+  FindingsSection,
+  RejectionsSection,
+  StaffSection,
+  ChairsSection,
+  WaitsSection,
+].map((one) => memo(one))
+
 /** The laboratory in figures: now, and over a period compared with an earlier one. */
-export function InsightsScreen({
-  search,
-  onSearch,
-}: {
-  search: InsightsSearch
-  onSearch: (search: InsightsSearch) => void
-}) {
+export function InsightsScreen() {
+  const [search, set] = useAddress(insightsAddress)
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const sites = useSeenSites(everySite(lab))
   const site = sites.find(({ id }) => id === search.site) ?? sites[0]
   const today = dayOf(useNow(), site?.timeZone ?? 'UTC')
   const range = rangeOf(search, today)
   const { shown, query } = useShown(search, range, today)
-  const isThere = shown !== undefined
-  // An address with a section in it was opened before the section was there.
-  useEffect(() => {
-    if (isThere) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [isThere])
   return (
     <Page>
       <PageHeader
@@ -76,7 +79,7 @@ export function InsightsScreen({
           search={search}
           range={range}
           sites={query.data?.availableSites ?? sites}
-          onSearch={onSearch}
+          set={set}
         />
         <p className="mb-8 text-ink-soft">
           <Trans>
@@ -89,14 +92,12 @@ export function InsightsScreen({
           className="[&[aria-busy]]:opacity-60 [&[aria-busy]]:transition-opacity"
           aria-busy={query.isPlaceholderData || undefined}
         >
-          <TurnaroundSection shown={shown} />
-          <VisitsSection shown={shown} />
-          <NoShowsSection shown={shown} />
-          <FindingsSection shown={shown} />
-          <RejectionsSection shown={shown} />
-          <StaffSection shown={shown} />
-          <ChairsSection shown={shown} />
-          <WaitsSection shown={shown} />
+          <InTurns waiting={<FiguresLoading />}>
+            {sectionsOfPeriod.map((One, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: sections do not move.
+              <One key={index} shown={shown} />
+            ))}
+          </InTurns>
         </div>
       ) : query.error ? (
         <Trouble error={query.error} onRetry={() => void query.refetch()} />

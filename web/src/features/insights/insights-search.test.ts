@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { comparisonOf, rangeOf, readInsightsSearch } from './insights-search.ts'
+import { comparisonOf, insightsAddress, rangeOf } from './insights-search.ts'
 
 const today = '2026-05-12'
 const nothing = { from: undefined, to: undefined }
@@ -56,14 +56,14 @@ describe('a period', () => {
 
 describe('an address', () => {
   it('is read as far as it means anything', () => {
-    const read = readInsightsSearch({
+    const read = insightsAddress.read({
       period: 'custom',
       from: '2026-02-01',
       to: 'soon',
       priority: 'whenever',
     })
     expect(read).toMatchObject({ period: 'custom', from: '2026-02-01', to: undefined, priority: undefined })
-    expect(readInsightsSearch({ period: 'for ever', from: '2026-02-01' })).toMatchObject({
+    expect(insightsAddress.read({ period: 'for ever', from: '2026-02-01' })).toMatchObject({
       period: undefined,
       from: undefined,
     })

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { SearchSchemaInput } from '@tanstack/react-router'
 import {
   type Comparison,
   canCompare,
@@ -35,7 +36,7 @@ export type InsightsSearch = {
 }
 
 /** What an address says, as far as it means anything. */
-export function readInsightsSearch(given: Partial<Record<keyof InsightsSearch, unknown>>): InsightsSearch {
+function readInsightsSearch(given: Partial<Record<keyof InsightsSearch, unknown>>): InsightsSearch {
   const text = (key: keyof InsightsSearch) => {
     const value = given[key]
     return typeof value === 'string' && value !== '' ? value : undefined
@@ -50,6 +51,11 @@ export function readInsightsSearch(given: Partial<Record<keyof InsightsSearch, u
     priority: priorities.find((one) => one === given.priority),
     compareWith: comparisons.find((one) => one === given.compareWith),
   }
+}
+
+export const insightsAddress = {
+  read: readInsightsSearch,
+  validate: readInsightsSearch as (given: Partial<InsightsSearch> & SearchSchemaInput) => InsightsSearch,
 }
 
 export type { Range }

@@ -12,7 +12,7 @@ import { translated } from '../../lib/translated.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Figures } from './figure.tsx'
 import { PositiveBars, PositiveFigure } from './findings-section.tsx'
-import { rangeOf, readInsightsSearch } from './insights-search.ts'
+import { insightsAddress, rangeOf } from './insights-search.ts'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
 import { NoShowFigure } from './no-shows-section.tsx'
 import { Drawings, Section } from './section.tsx'
@@ -20,7 +20,7 @@ import { StaffBars } from './staff-section.tsx'
 import { InTimeFigure, MedianFigure } from './turnaround-section.tsx'
 import { useShown } from './use-shown.ts'
 
-const usual = readInsightsSearch({})
+const usual = insightsAddress.read({})
 
 /** On the dashboard: how it has been in the last 30 days. */
 export function LatelyGlance() {

@@ -40,7 +40,7 @@ export type AppointmentsNarrowed = {
 
 /** The lists behind figures of this. */
 export function listsBehind(
-  { site, test, priority }: InsightsSearch,
+  { site, test, priority }: Pick<InsightsSearch, 'site' | 'test' | 'priority'>,
   { from, to }: Range,
   compareWith: Comparison,
 ): ListSearch {

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { type Figures as AllFigures, steps, stepWords, type Time } from '#contract/insights.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { Lasting } from './list-columns.tsx'
 import type { ListSearch } from './list-search.ts'
 import { sayCount, sayLasting } from './number-words.ts'
@@ -23,6 +23,7 @@ const fewest = 8
 /** How long each test took in each priority, against its target, and in which step. */
 export function TurnaroundCells({ shown: { now, was, before, behind } }: { shown: Shown }) {
   const [all, setAll] = useState(false)
+  const printing = useMedia('print')
   const [titleId, tableId] = [useId(), useId()]
   const cells = now.turnaround.cells.toSorted((a, b) => b.released - a.released)
   const earlier = new Map(was.turnaround.cells.map((cell) => [keyOf(cell), cell]))
@@ -37,14 +38,11 @@ export function TurnaroundCells({ shown: { now, was, before, behind } }: { shown
           what the catalogue promises now.
         </Trans>
       </p>
-      <div
-        id={tableId}
-        className={classNames(css.cells, !all && 'not-print:[&_tbody_tr:nth-child(n+9)]:hidden')}
-      >
+      <div id={tableId} className={css.cells}>
         <DataTable
           caption={t`Turnaround by test and priority, most tests first`}
           columns={columnsOf(earlier, behind, before)}
-          rows={cells}
+          rows={all || printing ? cells : cells.slice(0, fewest)}
           rowKey={keyOf}
           empty={null}
         />

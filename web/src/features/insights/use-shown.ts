@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { sayBefore } from '#contract/insight-periods.ts'
 import { readInsights } from '#contract/insights.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -8,23 +9,39 @@ import type { Shown } from './shown.ts'
 
 /** The figures of a period and of the period it is compared with, refreshed every five minutes. */
 export function useShown(search: InsightsSearch, range: Range, today: string) {
-  const { site, test, priority } = search
   const query = useQuery({
-    ...queryFor(readInsights, {
-      query: { siteId: site, test, priority, ...range, compareWith: comparisonOf(search, range) },
-    }),
+    ...figuresOf(search, range),
     refetchInterval: 300_000,
     placeholderData: keepPreviousData,
   })
-  const shown: Shown | undefined = query.data && {
-    now: query.data.current,
-    was: query.data.previous,
-    series: query.data.series,
-    seriesBefore: query.data.seriesBefore,
-    today,
-    before: sayBefore(query.data.current, query.data.compareWith),
-    behind: listsBehind(search, query.data.current, query.data.compareWith),
-    appointments: { from: query.data.current.from, to: query.data.current.to, site, test, priority },
-  }
-  return { shown, query }
+  const { data } = query
+  const { site, test, priority } = search
+  // The same object until something of it changes: the sections are not drawn again for anything else.
+  const shown = useMemo(
+    (): Shown | undefined =>
+      data && {
+        now: data.current,
+        was: data.previous,
+        series: data.series,
+        seriesBefore: data.seriesBefore,
+        today,
+        before: sayBefore(data.current, data.compareWith),
+        behind: listsBehind({ site, test, priority }, data.current, data.compareWith),
+        appointments: { from: data.current.from, to: data.current.to, site, test, priority },
+      },
+    [data, today, site, test, priority],
+  )
+  // Drawing all sections with other figures takes long on a phone; deferred, it does not keep the screen from answering a press.
+  return { shown: useDeferredValue(shown), query }
 }
+
+export const figuresOf = (search: InsightsSearch, range: Range) =>
+  queryFor(readInsights, {
+    query: {
+      siteId: search.site,
+      test: search.test,
+      priority: search.priority,
+      ...range,
+      compareWith: comparisonOf(search, range),
+    },
+  })

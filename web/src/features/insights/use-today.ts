@@ -8,11 +8,13 @@ import { useLive } from '../../api/use-live.ts'
 /** Shortest time between two looks: a busy laboratory changes many times in a second. */
 const restMs = 3_000
 
+export const todayOf = (siteId: string | undefined) => queryFor(insightsToday, { query: { siteId } })
+
 /** The laboratory as it stands now: looked at again when something of it has changed, and each half minute. */
 export function useToday(siteId: string | undefined) {
   const client = useQueryClient()
   const today = useQuery({
-    ...queryFor(insightsToday, { query: { siteId } }),
+    ...todayOf(siteId),
     refetchInterval: 30_000,
     staleTime: 5_000,
     placeholderData: keepPreviousData,

@@ -2,16 +2,37 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readBackups } from '#contract/backups.ts'
+import { laboratory } from '#contract/sites.ts'
+import { listTechnicians } from '#contract/technicians.ts'
 import { isAwaited, queryFor, startLoading } from '../../api/queries.ts'
 import { BackupsGlance } from '../../features/backups/backups-glance.tsx'
-import { ManagerDashboard } from '../../features/booking/manager/manager-dashboard.tsx'
+import {
+  bookedTotal,
+  ManagerDashboard,
+  newestPatients,
+} from '../../features/booking/manager/manager-dashboard.tsx'
+import { openVisitsOn } from '../../features/booking/manager/todays-visits.ts'
 import { ScreenLoading } from '../../features/frame/screen-loading.tsx'
 import { LatelyGlance } from '../../features/insights/lately-glance.tsx'
 import { TodayGlance } from '../../features/insights/today-glance.tsx'
+import { todayOf } from '../../features/insights/use-today.ts'
+import { now } from '../../lib/clock.ts'
+import { dayOf } from '../../lib/times.ts'
 
 export const Route = createFileRoute('/manager-dashboard/')({
   staticData: { title: t`Dashboard` },
-  loader: ({ context }) => startLoading(context.queryClient, queryFor(readBackups)),
+  loader: async ({ context: { queryClient } }) => {
+    const lab = await queryClient.ensureQueryData(queryFor(laboratory))
+    await startLoading(
+      queryClient,
+      queryFor(readBackups),
+      newestPatients,
+      queryFor(listTechnicians),
+      bookedTotal,
+      todayOf(undefined),
+      openVisitsOn(dayOf(now(), lab.sites[0]?.timeZone ?? 'UTC')),
+    )
+  },
   component: Dashboard,
 })
 

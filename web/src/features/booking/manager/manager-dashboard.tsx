@@ -15,6 +15,7 @@ import { sayTotal } from '../../../lib/say-total.ts'
 import { translated } from '../../../lib/translated.ts'
 import { Loaded } from '../../../screen/rows.tsx'
 import { Failed } from '../../../ui/failed.tsx'
+import { InTurns } from '../../../ui/in-turns.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PeopleLists } from './people-lists.tsx'
@@ -22,9 +23,9 @@ import { TodaysTable } from './todays-table.tsx'
 import { useCountOfToday, useOpenVisits } from './todays-visits.ts'
 
 /** Their total, as on the list that it leads to, and the newest of them. */
-const newestPatients = queryFor(searchPatients, { query: { limit: 5 } })
+export const newestPatients = queryFor(searchPatients, { query: { limit: 5 } })
 /** Only the total is looked at. */
-const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
+export const bookedTotal = queryFor(appointmentTasks, { query: { status: 'booked', limit: 1 } })
 
 /** The laboratory at a glance: its totals, today, how it has been of late, and its people. */
 export function ManagerDashboard({
@@ -90,8 +91,10 @@ export function ManagerDashboard({
           </Loaded>
         )}
       </section>
-      {lately}
-      <PeopleLists technicians={technicians} patients={patients} />
+      <InTurns waiting={<Skeleton width="100%" height="320px" />}>
+        {lately}
+        <PeopleLists technicians={technicians} patients={patients} />
+      </InTurns>
     </Page>
   )
 }

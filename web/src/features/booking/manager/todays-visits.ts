@@ -10,6 +10,9 @@ import { useNow } from '../../../ui/use-now.ts'
 /** Who still comes, or is here, at a glance. */
 const most = 6
 
+export const openVisitsOn = (day: string | undefined) =>
+  queryFor(appointmentTasks, { query: { from: day, to: day, status: 'open', order: 'soonest', limit: most } })
+
 /** The laboratory, by which the site's day is known, and of its visits those that are not over, soonest first, renewed every minute. */
 export function useOpenVisits() {
   const now = useNow()
@@ -17,9 +20,7 @@ export function useOpenVisits() {
   const zone = useSeenSites(lab.data?.sites ?? [])[0]?.timeZone
   const day = zone === undefined ? undefined : dayOf(now, zone)
   const open = useQuery({
-    ...queryFor(appointmentTasks, {
-      query: { from: day, to: day, status: 'open', order: 'soonest', limit: most },
-    }),
+    ...openVisitsOn(day),
     enabled: day !== undefined,
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,

@@ -7,6 +7,7 @@ import { homes } from '../../../lib/role-home.ts'
 import { Brand, Mark } from '../../../ui/brand.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MenuIcon } from '../../../ui/icons.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { AreaMenu } from './area-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -36,20 +37,24 @@ export function AreaFrame({
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
+  // A phone does not draw forty entries that it hides.
+  const wide = useMedia('(min-width: 960px)')
   return (
     <div className="grid min-h-dvh grid-cols-[248px_minmax(0,1fr)] max-xl:grid-cols-1 print:block">
-      <aside className="border-e bg-card max-xl:hidden print:hidden">
-        <div className="area-menu stack sticky top-0 h-dvh overflow-y-auto px-4 pt-3">
-          <Link
-            to={homes[me.role]}
-            className="inline-flex min-h-12 items-center px-2 no-underline"
-            aria-label={t`Phial, dashboard`}
-          >
-            <Brand />
-          </Link>
-          <AreaMenu me={me} onLogOut={onLogOut} />
-        </div>
-      </aside>
+      {wide && (
+        <aside className="border-e bg-card print:hidden">
+          <div className="area-menu stack sticky top-0 h-dvh overflow-y-auto px-4 pt-3">
+            <Link
+              to={homes[me.role]}
+              className="inline-flex min-h-12 items-center px-2 no-underline"
+              aria-label={t`Phial, dashboard`}
+            >
+              <Brand />
+            </Link>
+            <AreaMenu me={me} onLogOut={onLogOut} />
+          </div>
+        </aside>
+      )}
       <div className="stack min-w-0">
         <header className="flex min-h-18 w-full max-w-page items-center justify-between gap-4 px-6 max-xl:min-h-16 max-xl:gap-2 max-xl:border-b max-xl:bg-card max-xl:ps-2 max-xl:pe-4 print:hidden">
           <Button
