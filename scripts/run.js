@@ -29,6 +29,10 @@ const commands = {
   check,
   test,
   bench,
+  async cluster(node, args) {
+    await ensureWebBuilt(node)
+    return follow(node, ['bench/cluster/main.ts', ...args])
+  },
   faults: (node, args) => follow(node, ['bench/faults/main.ts', ...args]),
   seed,
   look,

@@ -97,6 +97,10 @@ export function startClients({
     }
   }
   const running = Promise.all(Array.from({ length: clients }, (_, number) => run(number)))
+  // `stop` throws it.
+  running.catch(() => {
+    stopped = true
+  })
   return {
     history,
     isOver,

@@ -65,7 +65,7 @@ export async function perform(
   operation.twin = await twin
 }
 
-/** Null if the connection was refused or lost before the complete answer. */
+/** Null if the connection, of the client or of a proxy, was refused or lost before the complete answer. */
 async function send(asked: Asked, servers: Servers, offset = 0): Promise<Answer | null> {
   const { method, path, token, key, body } = asked
   const url = servers.urls[(servers.turn + offset) % servers.urls.length]
@@ -82,7 +82,9 @@ async function send(asked: Asked, servers: Servers, offset = 0): Promise<Answer 
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
     })
-    return { status: response.status, body: await response.text() }
+    const text = await response.text()
+    // A proxy that lost the server's answer: the outcome is unknown.
+    return response.status === 502 || response.status === 504 ? null : { status: response.status, body: text }
   } catch {
     return null
   }

@@ -6,6 +6,7 @@ import { worksIn } from '#server/platform/postgres/processes.ts'
 import { copyInstalled, newDataFolder } from '../../server/tests/data-folders.ts'
 import { type OwnPostgres, ownPostgres, startStandby } from '../../server/tests/postgres-process.ts'
 import { prefix } from './remains.ts'
+import type { Tried } from './run.ts'
 import { openServer, type Server } from './server.ts'
 import { openClock, type ServerClock } from './server-clock.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
@@ -16,8 +17,7 @@ import { openWire, type Wire } from './wire.ts'
 export type Machine = { postgres: OwnPostgres; wire: Wire }
 
 /** Servers of the product on a primary and a synchronous standby. */
-export type Laboratory = {
-  readonly servers: readonly Server[]
+export type Laboratory = Tried & {
   primary: Machine
   standby: Machine
   /** Runs a statement on the primary, over a connection that no fault of the network affects. */
@@ -26,16 +26,12 @@ export type Laboratory = {
   connect(): Promise<pg.Client>
   /** Changes settings of the primary while it runs; a change is what follows `alter system`. */
   alter(...changes: string[]): Promise<void>
-  url(): string
   /** Makes the standby the primary. The other machine is lost until `rebuild`. */
   failOver(): Promise<void>
   /** Copies the database to the machine that was lost, as the synchronous standby. */
   rebuild(): Promise<void>
   disk: SmallDisk | null
   clock: ServerClock | null
-  /** Ends faults of the network, and starts databases and servers that do not run. */
-  recover(): Promise<void>
-  close(): Promise<void>
 }
 
 const settings = {
@@ -78,6 +74,9 @@ export async function openLaboratory({
 
   const laboratory: Laboratory = {
     servers,
+    get urls() {
+      return servers.map(({ url }) => url)
+    },
     primary,
     standby,
     disk,

@@ -67,7 +67,7 @@ export const rowsOfVerdicts = ({ verdicts }: Run): Row[] =>
     'first findings': findings.slice(0, 3).join('; '),
   }))
 
-export const rowsOfLeftOut = (left: readonly Fault[]): Row[] =>
+export const rowsOfLeftOut = (left: readonly Pick<Fault, 'name' | 'whyNot'>[]): Row[] =>
   left.map((fault) => ({ fault: fault.name, 'left out': whyNot(fault) ?? '' }))
 
 /** A row for each kind of error that was answered 500, with the stack of the first. */

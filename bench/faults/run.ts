@@ -5,11 +5,27 @@ import { check, type Verdict } from './check.ts'
 import { type History, startClients } from './clients.ts'
 import { type Failure, failuresIn } from './failures.ts'
 import type { Fault } from './kinds/fault.ts'
-import { openLaboratory } from './laboratory.ts'
 import { chairs, prepare } from './prepare.ts'
+import type { Server } from './server.ts'
+
+/** What is tried: servers of the product, and what they depend on. */
+export type Tried = {
+  readonly servers: readonly Server[]
+  /** Where the clients send their requests. */
+  readonly urls: readonly string[]
+  /** The database, for preparing data and for the check. */
+  url(): string
+  /** Ends faults that last, starts what does not run, and waits until everything works. */
+  recover(): Promise<void>
+  /** Rules that are checked while the faults are tried. */
+  readonly verdicts?: readonly Verdict[]
+  close(): Promise<void>
+}
+
+type AnyFault = Pick<Fault, 'name' | 'does'>
 
 /** A fault that was tried, from `at` until it had been recovered from, by `performance.now()`. */
-export type Strike = { fault: Fault; at: number; until: number }
+export type Strike = { fault: AnyFault; at: number; until: number }
 export type Run = {
   history: History
   strikes: Strike[]
@@ -23,25 +39,24 @@ export type Size = {
   minutes: number
   operations: number
   clients: number
-  servers: number
   /** The seconds for which a lasting fault lasts. */
   hold: number
   /** The seconds between two faults. */
   pause: number
   /** How often each fault is tried at most. */
   rounds?: number
+  /** Whether each request must succeed, as faults that nobody may notice promise. */
+  unnoticed?: boolean
   /** Called with the name of each fault before it is tried. */
   tell?: (fault: string) => void
 }
 
 /** Tries the faults in turns until `minutes` or `operations` are over, and compares the answers with the database. */
-export async function runFaults(faults: readonly Fault[], size: Size, installed: string): Promise<Run> {
-  const laboratory = await openLaboratory({
-    servers: size.servers,
-    installed,
-    withDisk: faults.some(({ name }) => name === 'full disk'),
-    withClock: faults.some(({ name }) => name === 'clock jump'),
-  })
+export async function runFaults<Lab extends Tried>(
+  faults: readonly Fault<Lab>[],
+  size: Size,
+  laboratory: Lab,
+): Promise<Run> {
   try {
     const url = laboratory.url()
     const making = openPool({ url }, createLog('error'), 2)
@@ -55,7 +70,7 @@ export async function runFaults(faults: readonly Fault[], size: Size, installed:
     await making.query('analyze')
     await making.end()
     const days = Math.min(170, Math.max(1, Math.ceil((bookings * 1.2) / (48 * chairs))))
-    const urls = laboratory.servers.map((server) => server.url)
+    const { urls } = laboratory
     const start = performance.now()
     const clients = startClients({ urls, people, days, clients: size.clients, most: size.operations })
     const strikes: Strike[] = []
@@ -81,7 +96,8 @@ export async function runFaults(faults: readonly Fault[], size: Size, installed:
     await checking.query('set statement_timeout = 0')
     const verdicts = await check(checking, clients.history).finally(() => checking.end())
     await laboratory.recover()
-    verdicts.push({
+    if (size.unnoticed) verdicts.push(unnoticed(clients.history))
+    verdicts.push(...(laboratory.verdicts ?? []), {
       rule: 'No server ends by itself',
       checked: laboratory.servers.length,
       findings: laboratory.servers.flatMap(({ crashes }) => crashes),
@@ -97,3 +113,15 @@ export async function runFaults(faults: readonly Fault[], size: Size, installed:
     await laboratory.close()
   }
 }
+
+/** That no request failed, and none had to be repeated. */
+const unnoticed = ({ operations }: History): Verdict => ({
+  rule: 'No request fails',
+  checked: operations.length,
+  findings: operations
+    .filter(({ lost, unavailable }) => lost + unavailable > 0)
+    .map(
+      ({ kind, path, lost, unavailable, codes }) =>
+        `${kind} ${path}: ${lost} lost, ${unavailable} answered 503 ${[...codes]}`,
+    ),
+})

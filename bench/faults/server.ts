@@ -7,6 +7,8 @@ export type Server = {
   readonly url: string
   pid(): number
   kill(): Promise<void>
+  /** Ends it as an operator does, without losing a request, and starts it again, in this version. */
+  restart(): Promise<void>
   /** Starts it if it does not run, and waits until it is ready. */
   start(): Promise<void>
   /** The output of all its processes. */
@@ -17,15 +19,20 @@ export type Server = {
 
 const mostTries = 5
 
-export async function openServer(settings: Readonly<Record<string, string>>): Promise<Server> {
-  const port = await freePort()
+/** @param place where it runs, if not on the loopback of this machine */
+export async function openServer(
+  settings: Readonly<Record<string, string>>,
+  place?: { host: string; port: number; inside: readonly string[]; code?: string | undefined },
+): Promise<Server> {
+  const where = place ?? { port: await freePort() }
+  let version = place?.code
   const processes: ProductProcess[] = []
   const crashes: string[] = []
   /** As a supervisor does: a server that does not reach the primary when it starts ends, and is started again. */
   const launch = async (): Promise<ProductProcess> => {
     for (let tries = 1; ; tries++) {
       try {
-        const process = await startProduct({ port, settings })
+        const process = await startProduct({ ...where, settings, code: version })
         processes.push(process)
         return process
       } catch (error) {
@@ -36,7 +43,7 @@ export async function openServer(settings: Readonly<Record<string, string>>): Pr
   let current = await launch()
   let isKilled = false
   const { url } = current
-  return {
+  const server: Server = {
     url,
     crashes,
     pid: () => current.pid,
@@ -44,6 +51,13 @@ export async function openServer(settings: Readonly<Record<string, string>>): Pr
     async kill() {
       isKilled = true
       await current.end('SIGKILL')
+    },
+    async restart() {
+      isKilled = true
+      const code = await current.end('SIGTERM')
+      if (code !== 0) crashes.push(`Ended with ${code}: ${endOf(current.output())}`)
+      version = undefined
+      await server.start()
     },
     async start() {
       if (!isAlive(current.pid)) {
@@ -60,6 +74,7 @@ export async function openServer(settings: Readonly<Record<string, string>>): Pr
       )
     },
   }
+  return server
 }
 
 const endOf = (output: string): string => output.slice(-4_000)

@@ -22,21 +22,34 @@ export type ProductSettings = {
   port: number
   /** Environment variables: `DATA_DIR` or `DATABASE_URL`, and others. */
   settings: Readonly<Record<string, string>>
+  /** The address that it listens on. */
+  host?: string
+  /** What its command begins with, for a process in a network namespace. It must replace itself by the command (`exec`). */
+  inside?: readonly string[]
+  /** The folder of the code, if it is another version. */
+  code?: string | undefined
 }
 
 /**
  * The product in a separate process, as `npm start` runs it; resolves when it is ready. If the test run
  * is killed, the process stops by itself.
  */
-export async function startProduct({ port, settings }: ProductSettings): Promise<ProductProcess> {
-  const child = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...serverArguments], {
-    cwd: root,
+export async function startProduct({
+  port,
+  settings,
+  host = '127.0.0.1',
+  inside = [],
+  code = root,
+}: ProductSettings): Promise<ProductProcess> {
+  const command = [...inside, process.execPath, '--import', './e2e/end-with-parent.js', ...serverArguments]
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: code,
     env: {
       ...serverEnvironment,
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
-      HOST: '127.0.0.1',
+      HOST: host,
       LOG_LEVEL: 'warn',
       DRAIN_SECONDS: '0',
       ...settings,
@@ -49,7 +62,7 @@ export async function startProduct({ port, settings }: ProductSettings): Promise
       output += chunk.toString()
     })
   }
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   try {
     await untilReady(url, child, () => output)
   } catch (error) {

@@ -4,7 +4,7 @@ import { below } from '../history.ts'
 import type { Laboratory } from '../laboratory.ts'
 import { endSessions, type Fault } from './fault.ts'
 
-async function killServers(laboratory: Laboratory, count: number): Promise<void> {
+async function killServers(laboratory: Pick<Laboratory, 'servers'>, count: number): Promise<void> {
   const { servers } = laboratory
   const first = below(servers.length)
   for (let number = 0; number < count; number++) await servers[(first + number) % servers.length]?.kill()
@@ -16,7 +16,7 @@ async function killDatabase({ primary }: Laboratory): Promise<void> {
   await sleep(200)
 }
 
-export const killedServer: Fault = {
+export const killedServer: Fault<Pick<Laboratory, 'servers'>> = {
   name: 'server killed',
   does: 'SIGKILL of one server, which is started again',
   strike: (laboratory) => killServers(laboratory, 1),

@@ -62,6 +62,20 @@ export async function migrate(
   }
 }
 
+/**
+ * `uuidv7()` of PostgreSQL 18, where it is missing: the milliseconds since 1970 in 48 bits, then random bits, of which four
+ * hold the version.
+ */
+const uuidv7BeforePostgres18 = `do $$ begin
+  if to_regprocedure('uuidv7()') is null then
+    create function uuidv7() returns uuid language sql volatile parallel safe as $body$
+      select encode(set_bit(set_bit(
+        overlay(uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+          from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+    $body$;
+  end if;
+end $$`
+
 async function runMigrations(client: pg.PoolClient): Promise<string[]> {
   const table = await client.query("select from pg_class where oid = to_regclass('migration')")
   if (table.rowCount === 0) {
@@ -69,6 +83,7 @@ async function runMigrations(client: pg.PoolClient): Promise<string[]> {
       'create table migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
     )
   }
+  await client.query(uuidv7BeforePostgres18)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration',
   )

@@ -4,6 +4,7 @@ import { whyNot } from '../../../bench/faults/kinds/fault.ts'
 import { fullDisk } from '../../../bench/faults/kinds/full-disk.ts'
 import { killedBoth, killedServer, killedSessions } from '../../../bench/faults/kinds/killed.ts'
 import { silentNetwork } from '../../../bench/faults/kinds/network.ts'
+import { openLaboratory } from '../../../bench/faults/laboratory.ts'
 import { runFaults } from '../../../bench/faults/run.ts'
 
 /** Some of the faults of `npm run faults`. Only root may mount the small disk. */
@@ -20,8 +21,14 @@ const tried = [
 test('while servers, database, network and disk fail under load, no acknowledged change is lost or made twice', {
   timeout: 400_000,
 }, async () => {
-  const size = { minutes: 5, operations: 5_000, clients: 8, servers: 2, hold: 1, pause: 1, rounds: 1 }
-  const { history, strikes, verdicts } = await runFaults(tried, size, inject('installed'))
+  const size = { minutes: 5, operations: 5_000, clients: 8, hold: 1, pause: 1, rounds: 1 }
+  const laboratory = await openLaboratory({
+    servers: 2,
+    installed: inject('installed'),
+    withDisk: tried.includes(fullDisk),
+    withClock: false,
+  })
+  const { history, strikes, verdicts } = await runFaults(tried, size, laboratory)
   expect(strikes.map(({ fault }) => fault.name)).toEqual(tried.map(({ name }) => name))
   expect(verdicts.filter(({ findings }) => findings.length > 0)).toEqual([])
   // Requests succeeded again after each fault.
