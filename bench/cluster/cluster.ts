@@ -7,6 +7,7 @@ import { openServer, type Server } from '../faults/server.ts'
 import { until } from '../faults/until.ts'
 import { deploy, passwords, proxyFile, proxyPort, serverPort } from './configuration.ts'
 import { type DatabaseMachine, databaseMachine } from './database-machine.ts'
+import { logsOf, untilFollowing } from './follow.ts'
 import { type Member, membersIn } from './members.ts'
 import { type Host, namespaces, openNetwork, removeNetwork } from './network.ts'
 
@@ -23,6 +24,8 @@ export type Cluster = {
   readonly urls: readonly string[]
   /** The database as its owner, for this process. */
   url(): string
+  /** The standbys that had to be copied anew, since they could not follow. */
+  readonly copied: readonly string[]
   members(): Promise<Member[]>
   /** The machine with this role; waits for it. */
   machine(role: 'leader' | 'sync_standby', but?: DatabaseMachine): Promise<DatabaseMachine>
@@ -82,8 +85,8 @@ export async function openCluster({
     const databases = hostsOf(names.databases).map((host) =>
       databaseMachine(host, { folder, certificates, range: network.range, strict }),
     )
+    const copied: string[] = []
     const members = () => membersIn(databases)
-    const logs = () => databases.map(({ name, log }) => `${name}: ${log().slice(-1_500)}`).join('\n')
     const machine: Cluster['machine'] = async (role, but) => {
       let found: DatabaseMachine | undefined
       await until(
@@ -94,26 +97,14 @@ export async function openCluster({
           found = databases.find(({ name }) => name === member?.name)
           return found !== undefined
         },
-        () => `There is no ${role}\n${logs()}`,
+        () => `There is no ${role}\n${logsOf(databases)}`,
       )
       return found as DatabaseMachine
     }
-    const untilWhole = () =>
-      until(
-        async () => {
-          const all = await members()
-          const timelines = new Set(all.map(({ timeline }) => timeline))
-          const isWhole =
-            all.length === databases.length && timelines.size === 1 && all.every(({ isUp }) => isUp)
-          return isWhole && ['leader', 'sync_standby'].every((role) => all.some((one) => one.role === role))
-        },
-        async () => `The databases do not follow: ${JSON.stringify(await members())}\n${logs()}`,
-      )
-
     tell('Three databases with Patroni and etcd')
     for (const database of databases) database.start()
     const first = await machine('leader')
-    await untilWhole()
+    await untilFollowing(databases)
     first.psqlFile(deploy('roles.sql'), { owner_password: passwords.owner, password: passwords.product })
 
     const urlOf = (user: string, password: string, places: readonly string[], more: string) =>
@@ -148,7 +139,7 @@ export async function openCluster({
         database.start()
       }
       for (const proxy of proxies) proxy.start()
-      await Promise.all([untilWhole(), ...servers.map((server) => server.start())])
+      await Promise.all([untilFollowing(databases, copied), ...servers.map((server) => server.start())])
       for (const url of urls)
         await until(
           () => fetch(`${url}/healthz`).then(({ ok }) => ok),
@@ -169,6 +160,7 @@ export async function openCluster({
           databases.map(({ address }) => address),
           'uselibpqcompat=true&sslmode=verify-ca&',
         ),
+      copied,
       members,
       machine,
       recover,

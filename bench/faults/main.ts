@@ -73,7 +73,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const loadBefore = loadavg()[0] ?? 0
 try {
-  const { run, leftOut, servers } = onCluster ? await onMachines() : await onThisMachine()
+  const { run, leftOut, servers, notes } = onCluster ? await onMachines() : await onThisMachine()
   const broken = run.verdicts.filter(({ findings }) => findings.length > 0)
   const count = run.history.operations.length
   const text = [
@@ -85,6 +85,7 @@ try {
     'For each fault: the longest time without an acknowledged write until the next fault, the answers 503, and the requests without an answer.',
     table(rowsOfFaults(run)),
     ...(leftOut.length > 0 ? [table(rowsOfLeftOut(leftOut))] : []),
+    ...notes,
     '## Operations',
     table(rowsOfOperations(run)),
     ...(run.failures.length > 0 ? ['## Errors that were answered 500', table(rowsOfFailures(run))] : []),
@@ -114,7 +115,7 @@ async function onThisMachine() {
     withClock: possible.some(({ name }) => name === 'clock jump'),
   })
   const run = await runFaults(possible, size, laboratory)
-  return { run, servers, leftOut: chosen.filter((fault) => whyNot(fault) !== null) }
+  return { run, servers, leftOut: chosen.filter((fault) => whyNot(fault) !== null), notes: [] }
 }
 
 async function onMachines() {
@@ -125,7 +126,8 @@ async function onMachines() {
   )
   const servers = laboratory.servers.length
   const run = await runFaults(rolling === null ? chosenOf(clusterFaults) : [rollingRestart], size, laboratory)
-  return { run, servers, leftOut: [] }
+  const notes = `Standbys that had to be copied anew, since they could not follow: ${laboratory.copied.length}.`
+  return { run, servers, leftOut: [], notes: [notes] }
 }
 
 function chosenOf<Any extends { name: string }>(all: readonly Any[]): Any[] {

@@ -1,0 +1,43 @@
+import { until } from '../faults/until.ts'
+import type { DatabaseMachine } from './database-machine.ts'
+import { type Member, membersIn } from './members.ts'
+
+/** After so long, an operator copies a standby anew that does not follow. */
+const patienceMs = 40_000
+
+/**
+ * Waits until there is a primary, and the others follow, one of them synchronously. A standby that cannot follow is copied anew, as
+ * docs/guide/cluster.md tells the operator to do; `copied` gets its name.
+ */
+export async function untilFollowing(
+  databases: readonly DatabaseMachine[],
+  copied: string[] = [],
+): Promise<void> {
+  let nextCopyAt = performance.now() + patienceMs
+  await until(
+    async () => {
+      const members = await membersIn(databases)
+      if (isWhole(members, databases.length)) return true
+      if (performance.now() > nextCopyAt) {
+        nextCopyAt += patienceMs
+        const leader = members.find(({ role, isUp }) => role === 'leader' && isUp)
+        const behind = leader && members.find((one) => !one.isUp || one.timeline !== leader.timeline)
+        const machine = databases.find(({ name }) => name === behind?.name)
+        const answer = await machine?.ask('POST', '/reinitialize', { force: true })
+        if (answer?.status === 200) copied.push(machine?.name ?? '')
+      }
+      return false
+    },
+    async () =>
+      `The databases do not follow: ${JSON.stringify(await membersIn(databases))}\n${logsOf(databases)}`,
+  )
+}
+
+const isWhole = (members: readonly Member[], count: number): boolean =>
+  members.length === count &&
+  new Set(members.map(({ timeline }) => timeline)).size === 1 &&
+  members.every(({ isUp }) => isUp) &&
+  ['leader', 'sync_standby'].every((role) => members.some((one) => one.role === role))
+
+export const logsOf = (databases: readonly DatabaseMachine[]): string =>
+  databases.map(({ name, log }) => `${name}: ${log().slice(-4_000)}`).join('\n')
