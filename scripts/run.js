@@ -42,6 +42,7 @@ const commands = {
     await ensureWebBuilt(node)
     return follow(node, ['lighthouse/measure.js'])
   },
+  client: (node) => follow(node, ['scripts/write-client.ts']),
   instrument: (node, args) => follow(node, ['server/src/simulate-instrument.ts', ...args]),
   'chairs:verify': (node, args) => follow(node, ['server/src/verify-chairs.ts', ...args]),
   'audit:verify': (node, args) => follow(node, ['server/src/verify-audit.ts', ...args]),
