@@ -47,6 +47,10 @@ export const permissions = {
   },
   messages: { label: 'Read messages', about: 'Answer contact messages and see what was sent' },
   insights: { label: 'See insights', about: 'Read the figures of the laboratory and its reports' },
+  authorities: {
+    label: 'Report to health authorities',
+    about: 'Set up and send monthly figures and notices of cases',
+  },
   audit: { label: 'Read the audit trail', about: 'Search who saw and changed what' },
   transfer: {
     label: 'Import and export',

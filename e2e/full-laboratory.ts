@@ -28,6 +28,24 @@ async function withWarmRefrigerator({ call }: Laboratory, by: Signed): Promise<s
   return id
 }
 
+/** Figures for DHIS2 that were sent. Nothing listens at its address. Returns the id of what was sent. */
+async function withDhis2({ call }: Laboratory, by: Signed): Promise<string> {
+  const connection = {
+    address: 'http://127.0.0.1:9/dhis',
+    secret: 'd2pat_none',
+    dataSet: 'pBOMPrpg1QX',
+    version: 0,
+  }
+  await call('PUT', '/api/dhis2/connection', { by, body: connection })
+  const { sites } = await call<{ sites: { id: string }[] }>('GET', '/api/dhis2', { by })
+  const siteId = sites[0]?.id
+  await call('PUT', `/api/dhis2/org-units/${siteId}`, { by, body: { orgUnit: 'DiszpKrYNg8' } })
+  const line = { name: 'Blood counts', dataElement: 'f7n9E0hX8qk', testCode: 'FBC', outcome: 'any' }
+  await call('POST', '/api/dhis2/lines', { by, body: line })
+  const month = daysAhead(0).slice(0, 7)
+  return (await call<Row>('POST', `/api/dhis2/months/${month}/send`, { by, body: { siteId } })).id
+}
+
 /** A referral laboratory with two referred tests, one of them packed. Returns the ids of the laboratory and the box. */
 async function withReferrals(lab: Laboratory, by: Signed, hana: Person) {
   const { call } = lab
@@ -460,6 +478,7 @@ export async function fillLaboratory(lab: Laboratory) {
     events: ['report.released', 'report.corrected', 'report.withdrawn'],
   })
   await call(manager, 'POST', `/api/webhooks/${webhook.id}/test`)
+  const dhis2 = await withDhis2(lab, manager)
   const hl7 = await withHl7(lab, manager, apiClient.id)
   const clinician = await lab.signUp({
     fullName: 'Dr Ama Boateng',
@@ -471,6 +490,7 @@ export async function fillLaboratory(lab: Laboratory) {
     analyser,
     apiClient: apiClient.id,
     webhook: webhook.id,
+    dhis2,
     hl7,
     clinician,
     ordered,

@@ -175,6 +175,12 @@ export const screens: Readonly<Record<Who, Screens>> = {
       shows: 'Waiting',
       at: ({ webhook }) => `/manager-dashboard/webhooks/${webhook}`,
     },
+    '/manager-dashboard/dhis2': { shows: 'Blood counts' },
+    '/manager-dashboard/dhis2/settings': { shows: 'DiszpKrYNg8' },
+    '/manager-dashboard/dhis2/sent/$id': {
+      shows: 'f7n9E0hX8qk',
+      at: ({ dhis2 }) => `/manager-dashboard/dhis2/sent/${dhis2}`,
+    },
     '/manager-dashboard/hl7': { shows: 'Orders of Ridge Hospital' },
     '/manager-dashboard/hl7/$id': {
       shows: 'ORM^O01',

@@ -34,6 +34,7 @@ const chain = [
   'temperatures',
   'downtime',
   'fhir',
+  'authorities',
   'backups',
   'retention',
 ]

@@ -10,6 +10,7 @@ import {
   createSessionCache,
   stillSignedIn,
 } from './modules/access/index.ts'
+import { authorityRoutes } from './modules/authorities/index.ts'
 import { backupRoutes } from './modules/backups/index.ts'
 import { bookingRoutes } from './modules/booking/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
@@ -188,6 +189,7 @@ export async function createApp(
     appRoutes(serve, authorizationServer)
     hl7Routes(serve)
     webhookRoutes(serve)
+    authorityRoutes(serve)
     insightRoutes(serve)
     transferRoutes(serve)
     operationRoutes(serve, certificates)

@@ -421,6 +421,7 @@ function addressesOf({ path }: Endpoint): string[] {
   const whole = path
     .replace(':number', '1')
     .replace(':code', 'FBC')
+    .replace(':month', '2026-03')
     .replace(':message', abenas.message)
     .replace(':file', abenas.message)
     .replace(':verification', abenas.verification)

@@ -66,6 +66,7 @@ import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-d
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
 import { Route as ManagerDashboardClinicsRouteImport } from './routes/manager-dashboard/clinics'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
+import { Route as ManagerDashboardDhis2RouteImport } from './routes/manager-dashboard/dhis2'
 import { Route as ManagerDashboardEmergencyAccessRouteImport } from './routes/manager-dashboard/emergency-access'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardHl7RouteImport } from './routes/manager-dashboard/hl7'
@@ -142,6 +143,7 @@ import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/m
 import { Route as ManagerDashboardCatalogueMicrobiologyRouteImport } from './routes/manager-dashboard/catalogue.microbiology'
 import { Route as ManagerDashboardCataloguePackagesRouteImport } from './routes/manager-dashboard/catalogue.packages'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
+import { Route as ManagerDashboardDhis2SettingsRouteImport } from './routes/manager-dashboard/dhis2_.settings'
 import { Route as ManagerDashboardHl7IdRouteImport } from './routes/manager-dashboard/hl7_.$id'
 import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/manager-dashboard/insights/index'
 import { Route as ManagerDashboardInsightsAntibiogramRouteImport } from './routes/manager-dashboard/insights/antibiogram'
@@ -190,6 +192,7 @@ import { Route as ClinicOrdersIdIndexRouteImport } from './routes/clinic/orders.
 import { Route as ClinicOrdersIdReportRouteImport } from './routes/clinic/orders.$id.report'
 import { Route as ManagerDashboardCatalogueAnalytesCodeRouteImport } from './routes/manager-dashboard/catalogue.analytes.$code'
 import { Route as ManagerDashboardCatalogueTestsCodeRouteImport } from './routes/manager-dashboard/catalogue.tests.$code'
+import { Route as ManagerDashboardDhis2SentIdRouteImport } from './routes/manager-dashboard/dhis2_.sent.$id'
 import { Route as ManagerDashboardHl7IdMessageRouteImport } from './routes/manager-dashboard/hl7_.$id_.$message'
 import { Route as ManagerDashboardSettingsClosuresIndexRouteImport } from './routes/manager-dashboard/settings/closures.index'
 import { Route as ManagerDashboardSettingsClosuresIdRouteImport } from './routes/manager-dashboard/settings/closures.$id'
@@ -483,6 +486,11 @@ const ManagerDashboardDeliveriesRoute =
     path: '/deliveries',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardDhis2Route = ManagerDashboardDhis2RouteImport.update({
+  id: '/dhis2',
+  path: '/dhis2',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardEmergencyAccessRoute =
   ManagerDashboardEmergencyAccessRouteImport.update({
     id: '/emergency-access',
@@ -894,6 +902,12 @@ const ManagerDashboardCataloguePolicyRoute =
     path: '/policy',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardDhis2SettingsRoute =
+  ManagerDashboardDhis2SettingsRouteImport.update({
+    id: '/dhis2_/settings',
+    path: '/dhis2/settings',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardHl7IdRoute = ManagerDashboardHl7IdRouteImport.update({
   id: '/hl7_/$id',
   path: '/hl7/$id',
@@ -1169,6 +1183,12 @@ const ManagerDashboardCatalogueTestsCodeRoute =
     path: '/tests/$code',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardDhis2SentIdRoute =
+  ManagerDashboardDhis2SentIdRouteImport.update({
+    id: '/dhis2_/sent/$id',
+    path: '/dhis2/sent/$id',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardHl7IdMessageRoute =
   ManagerDashboardHl7IdMessageRouteImport.update({
     id: '/hl7_/$id_/$message',
@@ -1260,6 +1280,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
+  '/manager-dashboard/dhis2': typeof ManagerDashboardDhis2Route
   '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
@@ -1319,6 +1340,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/dhis2/settings': typeof ManagerDashboardDhis2SettingsRoute
   '/manager-dashboard/hl7/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -1377,6 +1399,7 @@ export interface FileRoutesByFullPath {
   '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/dhis2/sent/$id': typeof ManagerDashboardDhis2SentIdRoute
   '/manager-dashboard/hl7/$id/$message': typeof ManagerDashboardHl7IdMessageRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
@@ -1437,6 +1460,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
+  '/manager-dashboard/dhis2': typeof ManagerDashboardDhis2Route
   '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
@@ -1496,6 +1520,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/dhis2/settings': typeof ManagerDashboardDhis2SettingsRoute
   '/manager-dashboard/hl7/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -1554,6 +1579,7 @@ export interface FileRoutesByTo {
   '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/dhis2/sent/$id': typeof ManagerDashboardDhis2SentIdRoute
   '/manager-dashboard/hl7/$id/$message': typeof ManagerDashboardHl7IdMessageRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
@@ -1627,6 +1653,7 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
+  '/manager-dashboard/dhis2': typeof ManagerDashboardDhis2Route
   '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
@@ -1686,6 +1713,7 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/dhis2_/settings': typeof ManagerDashboardDhis2SettingsRoute
   '/manager-dashboard/hl7_/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -1744,6 +1772,7 @@ export interface FileRoutesById {
   '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
+  '/manager-dashboard/dhis2_/sent/$id': typeof ManagerDashboardDhis2SentIdRoute
   '/manager-dashboard/hl7_/$id_/$message': typeof ManagerDashboardHl7IdMessageRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
@@ -1814,6 +1843,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
+    | '/manager-dashboard/dhis2'
     | '/manager-dashboard/emergency-access'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
@@ -1873,6 +1903,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/microbiology'
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/dhis2/settings'
     | '/manager-dashboard/hl7/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
@@ -1931,6 +1962,7 @@ export interface FileRouteTypes {
     | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/dhis2/sent/$id'
     | '/manager-dashboard/hl7/$id/$message'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
@@ -1991,6 +2023,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/calendar'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
+    | '/manager-dashboard/dhis2'
     | '/manager-dashboard/emergency-access'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
@@ -2050,6 +2083,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/microbiology'
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/dhis2/settings'
     | '/manager-dashboard/hl7/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
@@ -2108,6 +2142,7 @@ export interface FileRouteTypes {
     | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/dhis2/sent/$id'
     | '/manager-dashboard/hl7/$id/$message'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
@@ -2180,6 +2215,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
+    | '/manager-dashboard/dhis2'
     | '/manager-dashboard/emergency-access'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
@@ -2239,6 +2275,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/microbiology'
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/dhis2_/settings'
     | '/manager-dashboard/hl7_/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
@@ -2297,6 +2334,7 @@ export interface FileRouteTypes {
     | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
+    | '/manager-dashboard/dhis2_/sent/$id'
     | '/manager-dashboard/hl7_/$id_/$message'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
@@ -2726,6 +2764,13 @@ declare module '@tanstack/react-router' {
       path: '/deliveries'
       fullPath: '/manager-dashboard/deliveries'
       preLoaderRoute: typeof ManagerDashboardDeliveriesRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/dhis2': {
+      id: '/manager-dashboard/dhis2'
+      path: '/dhis2'
+      fullPath: '/manager-dashboard/dhis2'
+      preLoaderRoute: typeof ManagerDashboardDhis2RouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/emergency-access': {
@@ -3260,6 +3305,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardCataloguePolicyRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
     }
+    '/manager-dashboard/dhis2_/settings': {
+      id: '/manager-dashboard/dhis2_/settings'
+      path: '/dhis2/settings'
+      fullPath: '/manager-dashboard/dhis2/settings'
+      preLoaderRoute: typeof ManagerDashboardDhis2SettingsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/hl7_/$id': {
       id: '/manager-dashboard/hl7_/$id'
       path: '/hl7/$id'
@@ -3595,6 +3647,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/manager-dashboard/catalogue/tests/$code'
       preLoaderRoute: typeof ManagerDashboardCatalogueTestsCodeRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
+    '/manager-dashboard/dhis2_/sent/$id': {
+      id: '/manager-dashboard/dhis2_/sent/$id'
+      path: '/dhis2/sent/$id'
+      fullPath: '/manager-dashboard/dhis2/sent/$id'
+      preLoaderRoute: typeof ManagerDashboardDhis2SentIdRouteImport
+      parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/hl7_/$id_/$message': {
       id: '/manager-dashboard/hl7_/$id_/$message'
@@ -4011,6 +4070,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
   ManagerDashboardClinicsRoute: typeof ManagerDashboardClinicsRoute
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
+  ManagerDashboardDhis2Route: typeof ManagerDashboardDhis2Route
   ManagerDashboardEmergencyAccessRoute: typeof ManagerDashboardEmergencyAccessRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardHl7Route: typeof ManagerDashboardHl7Route
@@ -4028,6 +4088,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
   ManagerDashboardApiClientsIdRoute: typeof ManagerDashboardApiClientsIdRoute
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
+  ManagerDashboardDhis2SettingsRoute: typeof ManagerDashboardDhis2SettingsRoute
   ManagerDashboardHl7IdRoute: typeof ManagerDashboardHl7IdRoute
   ManagerDashboardMessagesIdRoute: typeof ManagerDashboardMessagesIdRoute
   ManagerDashboardMessagesRepliesRoute: typeof ManagerDashboardMessagesRepliesRoute
@@ -4037,6 +4098,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardPatientsOfAgeRoute: typeof ManagerDashboardPatientsOfAgeRoute
   ManagerDashboardPeopleIdRoute: typeof ManagerDashboardPeopleIdRoute
   ManagerDashboardWebhooksIdRoute: typeof ManagerDashboardWebhooksIdRoute
+  ManagerDashboardDhis2SentIdRoute: typeof ManagerDashboardDhis2SentIdRoute
   ManagerDashboardHl7IdMessageRoute: typeof ManagerDashboardHl7IdMessageRoute
 }
 
@@ -4054,6 +4116,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
   ManagerDashboardClinicsRoute: ManagerDashboardClinicsRoute,
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
+  ManagerDashboardDhis2Route: ManagerDashboardDhis2Route,
   ManagerDashboardEmergencyAccessRoute: ManagerDashboardEmergencyAccessRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardHl7Route: ManagerDashboardHl7Route,
@@ -4071,6 +4134,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
   ManagerDashboardApiClientsIdRoute: ManagerDashboardApiClientsIdRoute,
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
+  ManagerDashboardDhis2SettingsRoute: ManagerDashboardDhis2SettingsRoute,
   ManagerDashboardHl7IdRoute: ManagerDashboardHl7IdRoute,
   ManagerDashboardMessagesIdRoute: ManagerDashboardMessagesIdRoute,
   ManagerDashboardMessagesRepliesRoute: ManagerDashboardMessagesRepliesRoute,
@@ -4081,6 +4145,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPatientsOfAgeRoute: ManagerDashboardPatientsOfAgeRoute,
   ManagerDashboardPeopleIdRoute: ManagerDashboardPeopleIdRoute,
   ManagerDashboardWebhooksIdRoute: ManagerDashboardWebhooksIdRoute,
+  ManagerDashboardDhis2SentIdRoute: ManagerDashboardDhis2SentIdRoute,
   ManagerDashboardHl7IdMessageRoute: ManagerDashboardHl7IdMessageRoute,
 }
 

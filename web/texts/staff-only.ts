@@ -5,6 +5,7 @@
 export const staffOnly = [
   'api-clients/**/*',
   'audit/**/*',
+  'authorities/**/*',
   'backups/**/*',
   'booking/manager/**/*',
   'booking/{manage,staff,visit-history}*',

@@ -3,6 +3,7 @@ import { actionChoices } from '../../contract/audit-actions.ts'
 import { orderStates, orderWays } from '../../contract/clinic-orders.ts'
 import { spamSigns } from '../../contract/contact.ts'
 import { deliveryReasons } from '../../contract/delivery-reasons.ts'
+import { dhis2Outcomes, dhis2States } from '../../contract/dhis2-states.ts'
 import { hl7CodeKinds, hl7Directions, hl7Processings, hl7Ways } from '../../contract/hl7.ts'
 import { hl7MessageStates } from '../../contract/hl7-states.ts'
 import { holdReasons } from '../../contract/hold-reasons.ts'
@@ -69,6 +70,8 @@ export default textsIn(
   verificationStates,
   measuredStates,
   messageStates,
+  dhis2Outcomes,
+  dhis2States,
   hl7CodeKinds,
   hl7Directions,
   hl7MessageStates,

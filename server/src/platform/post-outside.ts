@@ -23,8 +23,8 @@ export const publicOnly: LookupFunction = (hostname, options, done) => {
   })
 }
 
-/** The most characters of an answer that are read. */
-const mostSaid = 300
+/** The most characters of an answer that are read, if the caller does not say. */
+const usuallySaid = 300
 
 export type Posted = { status: number; said: string; retryAfter: string | undefined }
 
@@ -35,6 +35,8 @@ type Request = {
   toPrivate: boolean
   /** The timeout for the whole answer, in milliseconds. */
   patience: number
+  /** The most characters of the answer that are read. */
+  mostSaid?: number
 }
 
 /**
@@ -43,7 +45,7 @@ type Request = {
  */
 export function postOutside(
   url: URL,
-  { method = 'POST', headers, body, toPrivate, patience }: Request,
+  { method = 'POST', headers, body, toPrivate, patience, mostSaid = usuallySaid }: Request,
 ): Promise<Posted> {
   return new Promise((done, fail) => {
     const options = {

@@ -16,6 +16,7 @@ import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { CultureStage } from '#contract/cultures.ts'
 import type { DeliveryState, DeliveryType, EventType, SubscriptionPayload } from '#contract/webhooks.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
+import type { Dhis2Outcome, Dhis2State } from '#contract/dhis2-states.ts'
 import type { EqaVerdict } from '#contract/eqa.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
 import type { Flag } from '#contract/results.ts'
@@ -1427,6 +1428,191 @@ export interface Desk {
    * State
    */
   state: Generated<DeskState>;
+}
+
+export interface Dhis2Connection {
+  /**
+   * Address
+   */
+  address: string;
+  /**
+   * Attribute option combination
+   */
+  attributeOptionCombo: string | null;
+  /**
+   * Data set
+   */
+  dataSet: string;
+  id: Generated<boolean>;
+  secret: string;
+  /**
+   * Day of the month on which the month before is sent; empty: never by itself
+   */
+  sendDay: number | null;
+  /**
+   * First month that is sent by itself
+   */
+  sendsFrom: string | null;
+  /**
+   * User name; empty: signs in by a token
+   */
+  username: string;
+  /**
+   * How often it was changed
+   */
+  version: Generated<number>;
+}
+
+export interface Dhis2Line {
+  /**
+   * Analyte; empty: the test as a whole
+   */
+  analyteCode: string | null;
+  /**
+   * Category option combination; empty: the default
+   */
+  categoryOptionCombo: string | null;
+  /**
+   * Data element
+   */
+  dataElement: string;
+  /**
+   * When it was ended
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Lowest age in completed years; empty: no limit
+   */
+  fromAge: number | null;
+  /**
+   * Sex; empty: all
+   */
+  gender: Gender | null;
+  /**
+   * Line
+   */
+  id: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Which results are counted: any, positive, outside the interval, or the values
+   */
+  outcome: Dhis2Outcome;
+  /**
+   * The values
+   */
+  outcomeValues: Generated<string[]>;
+  /**
+   * When that was
+   */
+  setAt: Timestamp;
+  /**
+   * Account that added it or changed it last
+   */
+  setBy: string;
+  /**
+   * Test
+   */
+  testCode: string;
+  /**
+   * Highest age in completed years; empty: no limit
+   */
+  toAge: number | null;
+  /**
+   * How often it was changed
+   */
+  version: Generated<number>;
+}
+
+export interface Dhis2OrgUnit {
+  /**
+   * Organisation unit
+   */
+  orgUnit: string;
+  siteId: string;
+}
+
+export interface Dhis2Sending {
+  /**
+   * When that was
+   */
+  askedAt: Timestamp;
+  /**
+   * Account that sent it; empty: sent by itself
+   */
+  askedBy: string | null;
+  /**
+   * Attempts
+   */
+  attempts: Generated<number>;
+  /**
+   * Attribute option combination
+   */
+  attributeOptionCombo: string | null;
+  /**
+   * What DHIS2 objected to, as JSON
+   */
+  conflicts: Generated<Json>;
+  /**
+   * Data set
+   */
+  dataSet: string;
+  /**
+   * Values that DHIS2 deleted
+   */
+  deleted: number | null;
+  /**
+   * Whether DHIS2 only checked the figures
+   */
+  dryRun: boolean;
+  dueAt: Timestamp;
+  /**
+   * Why it was not accepted
+   */
+  error: Generated<string>;
+  /**
+   * Figures, as JSON
+   */
+  figures: Json;
+  /**
+   * Sending
+   */
+  id: string;
+  /**
+   * Values that DHIS2 ignored
+   */
+  ignored: number | null;
+  /**
+   * Values that DHIS2 added
+   */
+  imported: number | null;
+  /**
+   * Month
+   */
+  month: string;
+  /**
+   * Organisation unit
+   */
+  orgUnit: string;
+  /**
+   * When the last answer came, or the last attempt failed
+   */
+  settledAt: Timestamp | null;
+  siteId: string;
+  /**
+   * State
+   */
+  state: Generated<Dhis2State>;
+  /**
+   * HTTP status of the last answer
+   */
+  status: number | null;
+  /**
+   * Values that DHIS2 changed
+   */
+  updated: number | null;
 }
 
 export interface Disposal {
@@ -6379,6 +6565,10 @@ export interface DB {
   culture: Culture;
   cultureTest: CultureTest;
   desk: Desk;
+  dhis2Connection: Dhis2Connection;
+  dhis2Line: Dhis2Line;
+  dhis2OrgUnit: Dhis2OrgUnit;
+  dhis2Sending: Dhis2Sending;
   disposal: Disposal;
   disposalTube: DisposalTube;
   documentNumber: DocumentNumber;

@@ -12,6 +12,7 @@ const sections = [
   ['/manager-dashboard/messages', 'messages'],
   ['/manager-dashboard/deliveries', 'messages'],
   ['/manager-dashboard/insights', 'insights'],
+  ['/manager-dashboard/dhis2', 'authorities'],
   ['/manager-dashboard/audit', 'audit'],
   ['/manager-dashboard/settings', 'configure'],
   ['/manager-dashboard/import', 'transfer'],

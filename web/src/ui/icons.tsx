@@ -113,6 +113,13 @@ export const IdCardIcon = (props: IconProps) => (
     d="M4 6.5h16v12H4zM9 12.3a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8zM6.3 16c.3-1.6 1.2-2.4 2.7-2.4s2.4.8 2.7 2.4M14.5 10.5h2.5M14.5 14h2.5"
   />
 )
+/** A public building. */
+export const AuthorityIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4.5 9.5 12 5l7.5 4.5zM6.5 9.5v7M10.2 9.5v7M13.8 9.5v7M17.5 9.5v7M4.5 19.5h15M5.5 16.5h13"
+  />
+)
 export const InfoIcon = (props: IconProps) => (
   <Icon {...props} d="M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 11.5V16M12 8h.01" />
 )

@@ -51,6 +51,7 @@ export type AuditRow = Pick<
 
 /** Subjects that belong to the whole laboratory. */
 const ofLaboratory = [
+  ...['dhis2', 'dhis2_line'],
   ...['analyte', 'comment', 'contact_message', 'control_material', 'facility', 'interpretation', 'interval'],
   ...[
     'laboratory',

@@ -163,6 +163,28 @@ export const runningSheets = declareSheets({
       ],
     },
   },
+  'dhis2-connection.csv': {
+    about: 'Connection to the DHIS2 of the health authority; not its secret',
+    rows: { from: 'dhis2_connection t', site: 'all', order: 't.id' },
+    columns: 'address username data_set attribute_option_combo send_day sends_from version',
+  },
+  'dhis2-organisation-units.csv': {
+    about: 'Organisation units of sites in DHIS2',
+    rows: { from: 'dhis2_org_unit t', order: 't.site_id' },
+    columns: 'org_unit',
+  },
+  'dhis2-lines.csv': {
+    about: 'What is counted for DHIS2',
+    rows: { from: 'dhis2_line t', site: 'all' },
+    columns: `id name data_element category_option_combo test_code analyte_code outcome outcome_values gender from_age to_age set_by
+      set_at ended_at version`,
+  },
+  'dhis2-sendings.csv': {
+    about: 'Figures sent to DHIS2, with its answers',
+    rows: { from: 'dhis2_sending t', at: 't.asked_at' },
+    columns: `id month dry_run org_unit data_set attribute_option_combo figures asked_by asked_at state attempts settled_at status
+      imported updated ignored deleted conflicts error`,
+  },
   'app-access.csv': {
     about: 'Which apps people let read, and what',
     rows: { from: 'app_access t', site: 'all' },

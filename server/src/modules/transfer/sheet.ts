@@ -122,6 +122,8 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   api_client: ['secret_hash'],
   api_subscription: ['beat_at'],
   contact_message: ['network'],
+  dhis2_connection: ['id', 'secret'],
+  dhis2_sending: ['due_at'],
   import_row: ['hash'],
   // Exported as a file.
   instrument_verification: ['content', 'pdf', 'version'],

@@ -5,6 +5,7 @@ import type { Profile } from '#contract/access.ts'
 import { permissionFor } from '../../../lib/sections.ts'
 import {
   AnalyserIcon,
+  AuthorityIcon,
   BarsIcon,
   BellIcon,
   BookIcon,
@@ -194,6 +195,7 @@ const groupsOfManagers: Groups = {
     { to: '/manager-dashboard/planner', label: t`Planner`, icon: ForkIcon },
   ],
   Records: [
+    { to: '/manager-dashboard/dhis2', label: t`Monthly figures`, icon: AuthorityIcon },
     { to: '/manager-dashboard/audit', label: t`Audit trail`, icon: EyeIcon },
     {
       to: '/manager-dashboard/emergency-access',
