@@ -22,15 +22,16 @@ export const text =
 export const id = text(/^[0-9a-f-]{36}$/)
 export const day: Meaning<string> = readDay
 
-/** A whole number from 0 on. */
-export const upTo =
-  (most: number): Meaning<number> =>
+/** A whole number. */
+export const between =
+  (least: number, most: number): Meaning<number> =>
   (said) => {
     const value = typeof said === 'string' && said !== '' ? Number(said) : said
-    return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+    return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
       ? value
       : undefined
   }
+export const upTo = (most: number) => between(0, most)
 
 /**
  * The filters of a screen in its address, so that a view can be sent, saved and opened again. Searched words are health data
@@ -45,11 +46,19 @@ export function addressOf<M extends Meanings>(meanings: M) {
 
 export type Address<S> = { read: (given: Partial<Record<keyof S, unknown>>) => S }
 
-/** The filters of the address, and a function that changes some of them; '' removes a filter. */
-export function useAddress<S extends object>(address: Address<S>) {
+/**
+ * The filters of the address, and a function that changes some of them; '' removes a filter. `replace`: the way back leads to the
+ * previous screen, for filters that a slider changes many times.
+ */
+export function useAddress<S extends object>(address: Address<S>, { replace = false } = {}) {
   const search = address.read(useSearch({ strict: false } as never) as Partial<Record<keyof S, unknown>>)
   const navigate = useNavigate()
   const set = (change: Partial<Record<keyof S, unknown>>) =>
-    void navigate({ to: '.', search: address.read({ ...search, ...change }) as never, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: address.read({ ...search, ...change }) as never,
+      resetScroll: false,
+      replace,
+    })
   return [search, set] as const
 }

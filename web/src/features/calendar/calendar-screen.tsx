@@ -10,6 +10,7 @@ import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useAddress } from '../../screen/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
@@ -23,7 +24,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import type { CalendarSearch } from './calendar-search.ts'
+import { calendarAddress } from './calendar-search.ts'
 import { ChairGrid } from './chair-grid.tsx'
 import { type Day, type Place, type Visit, visitsOn } from './day-plan.ts'
 import { MoveDialog } from './move-dialog.tsx'
@@ -35,14 +36,8 @@ import { VisitDialog } from './visit-dialog.tsx'
 const renewEvery = 10_000
 
 /** Chairs and time for a day, to look at and to move visits about in. */
-export function CalendarScreen({
-  search,
-  onSearch,
-}: {
-  search: CalendarSearch
-  onSearch: (search: CalendarSearch) => void
-}) {
-  const { day, site } = search
+export function CalendarScreen() {
+  const [{ day, site }] = useAddress(calendarAddress)
   const calendar = useQuery({
     ...queryFor(dayCalendar, { query: { ...(day && { day }), ...(site && { siteId: site }) } }),
     refetchInterval: renewEvery,
@@ -56,7 +51,7 @@ export function CalendarScreen({
         title={t`Calendar`}
         about={shown ? `${longDay(shown.day)}, ${sayVisits(shown)}` : t`Chairs and time, a day at a time.`}
       />
-      <DayBar search={search} shown={calendar.data} onSearch={onSearch} />
+      <DayBar shown={calendar.data} />
       {calendar.error && !shown ? (
         <Failed
           error={calendar.error}
@@ -174,22 +169,15 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
   )
 }
 
-function DayBar({
-  search,
-  shown,
-  onSearch,
-}: {
-  search: CalendarSearch
-  shown: Day | undefined
-  onSearch: (search: CalendarSearch) => void
-}) {
+function DayBar({ shown }: { shown: Day | undefined }) {
+  const [search, set] = useAddress(calendarAddress)
   const { data: facts } = useQuery(queryFor(laboratory))
   const now = useNow(60_000)
   const sites = useSeenSites(everySite(facts))
   const zone = (sites.find(({ id }) => id === search.site) ?? sites[0])?.timeZone
   const today = zone && dayOf(now, zone)
   const day = search.day ?? shown?.day ?? today ?? ''
-  const go = (to: string | undefined) => onSearch({ ...search, day: to === today ? undefined : to })
+  const go = (to: string | undefined) => set({ day: to === today ? undefined : to })
   return (
     <div className="mb-4 flex flex-wrap items-end gap-4">
       <div className="flex items-end gap-2">
@@ -217,7 +205,7 @@ function DayBar({
           label={t`Site`}
           options={sites.map(({ id, name }) => ({ value: id, label: name }))}
           value={search.site ?? sites[0]?.id ?? ''}
-          onChange={(event) => onSearch({ ...search, site: event.currentTarget.value })}
+          onChange={(event) => set({ site: event.currentTarget.value })}
         />
       )}
     </div>

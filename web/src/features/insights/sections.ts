@@ -4,7 +4,7 @@ export const sections = {
   today: t`Today`,
   turnaround: t`Turnaround`,
   visits: t`Visits`,
-  'no-shows': 'No-shows',
+  'no-shows': t`No-shows`,
   positives: t`Positive results`,
   rejections: t`Rejected samples`,
   staff: t`Staff`,

@@ -89,7 +89,7 @@ function columnsOf(earlier: ReadonlyMap<string, Cell>, behind: ListSearch, befor
         <Two
           one={<span className="figures">{sayCount(cell.released)}</span>}
           two={t`${sayCount(earlier.get(keyOf(cell))?.released ?? 0)} before`}
-          hidden={`, in ${before}`}
+          hidden={t`, in ${before}`}
         />
       ),
     },
@@ -140,7 +140,8 @@ function Against({ cell: { total, targetMinutes } }: { cell: Cell }) {
 
 function Times({ of: { median, p90 } }: { of: Time }) {
   if (median === null) return '–'
-  return <Two one={<Lasting minutes={median} />} two={`90th ${sayLasting(p90)}`} />
+  const nineOfTen = sayLasting(p90)
+  return <Two one={<Lasting minutes={median} />} two={t`90th ${nineOfTen}`} />
 }
 
 const Two = ({ one, two, hidden }: { one: ReactNode; two: string; hidden?: string }) => (

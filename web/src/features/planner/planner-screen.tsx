@@ -7,6 +7,7 @@ import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
+import { useAddress } from '../../screen/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Failed } from '../../ui/failed.tsx'
@@ -20,19 +21,18 @@ import { ChangesForm } from './changes-form.tsx'
 import { changedDay } from './plan-changes.ts'
 import type { PlannerDay } from './planner-day.ts'
 import { PlannerExample } from './planner-example.tsx'
-import { changesOf, type PlannerSearch, searchOf } from './planner-search.ts'
+import { changesOf, type PlannerSearch, plannerAddress, searchOf } from './planner-search.ts'
 import { Results } from './results.tsx'
 import { RosterSearch } from './roster-search.tsx'
 import { sayChanges } from './say-changes.ts'
 import { usePlayed } from './use-planner-worker.ts'
 
-type ScreenProps = { search: PlannerSearch; onSearch: (next: PlannerSearch) => void }
-
 /** Where a weekday has no hours. */
 const usualHours = { from: 7 * 60, until: 19 * 60 }
 
 /** A day as it was beside the same day with other people, hours, chairs or demand. */
-export function PlannerScreen({ search, onSearch }: ScreenProps) {
+export function PlannerScreen() {
+  const [search, set] = useAddress(plannerAddress, { replace: true })
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const sites = useSeenSites(lab.sites)
   const site = sites.find(({ id }) => id === search.site) ?? sites[0]
@@ -54,18 +54,14 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
           max={today}
           value={day}
           onChange={(next) => {
-            if (next) onSearch({ ...search, day: next })
+            if (next) set({ day: next })
           }}
         />
         <div className="flex gap-2 [&_button[aria-pressed='true']]:border-vial [&_button[aria-pressed='true']]:bg-vial-soft">
-          <DayButton day={today} chosen={day} onDay={(next) => onSearch({ ...search, day: next })}>
+          <DayButton day={today} chosen={day} onDay={(next) => set({ day: next })}>
             <Trans>Today</Trans>
           </DayButton>
-          <DayButton
-            day={addDays(today, -1)}
-            chosen={day}
-            onDay={(next) => onSearch({ ...search, day: next })}
-          >
+          <DayButton day={addDays(today, -1)} chosen={day} onDay={(next) => set({ day: next })}>
             <Trans>Yesterday</Trans>
           </DayButton>
         </div>
@@ -75,12 +71,12 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
             label={t`Site`}
             value={site?.id ?? ''}
             options={sites.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ target }) => onSearch({ ...search, site: target.value })}
+            onChange={({ target }) => set({ site: target.value })}
           />
         )}
       </div>
       {query.data ? (
-        <Planned key={`${day} ${query.data.site.id}`} day={query.data} search={search} onSearch={onSearch} />
+        <Planned key={`${day} ${query.data.site.id}`} day={query.data} search={search} set={set} />
       ) : query.error ? (
         <Failed
           error={query.error}
@@ -112,7 +108,15 @@ function DayButton({
   )
 }
 
-function Planned({ day, search, onSearch }: ScreenProps & { day: PlannerDay }) {
+function Planned({
+  day,
+  search,
+  set,
+}: {
+  day: PlannerDay
+  search: PlannerSearch
+  set: (search: PlannerSearch) => void
+}) {
   const hours = day.hours ?? usualHours
   const { plan } = day
   const written = JSON.stringify(searchOf({ day: undefined, site: undefined }, changesOf(search)))
@@ -125,7 +129,7 @@ function Planned({ day, search, onSearch }: ScreenProps & { day: PlannerDay }) {
   const isChanged = sayChanges(changes) !== null
   const before = usePlayed(plan)
   const after = usePlayed(changed)
-  const change = (next: Partial<Changes>) => onSearch(searchOf(search, { ...changes, ...next }))
+  const change = (next: Partial<Changes>) => set(searchOf(search, { ...changes, ...next }))
   return (
     <>
       <AboutDay day={day} />
@@ -146,7 +150,7 @@ function Planned({ day, search, onSearch }: ScreenProps & { day: PlannerDay }) {
           before={before}
           after={after}
           changes={isChanged ? changes : null}
-          onReset={() => onSearch(searchOf(search, noChanges))}
+          onReset={() => set(searchOf(search, noChanges))}
         />
       </div>
     </>

@@ -5,7 +5,7 @@ import { type Changes, noChanges } from './changes.ts'
 import { findExample } from './find-example.ts'
 import { findRoster, shiftPatterns } from './find-roster.ts'
 import { changedDay, peopleAt, staffHours } from './plan-changes.ts'
-import { changesOf, readPlannerSearch, searchOf } from './planner-search.ts'
+import { changesOf, plannerAddress, searchOf } from './planner-search.ts'
 import { differenceOf, playDays } from './play-days.ts'
 import { sayChanges, sayExample, sayOutcome } from './say-changes.ts'
 
@@ -126,11 +126,11 @@ describe('the address', () => {
     })
     const search = searchOf({ day: '2026-03-09', site: undefined }, changes)
     expect(search).toMatchObject({ people: '1@8-10,-2@13:30-15', roster: '3@7-15', opens: '07:30', stat: 0 })
-    expect(changesOf(readPlannerSearch(search))).toEqual(changes)
+    expect(changesOf(plannerAddress.read(search))).toEqual(changes)
   })
 
   it('leaves out what means nothing', () => {
-    const search = readPlannerSearch({
+    const search = plannerAddress.read({
       day: 'soon',
       people: '99@8-10,1@10-8,x',
       roster: '-1@7-15',

@@ -11,6 +11,7 @@ import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { sayMinutes, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useAddress } from '../../screen/address.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -20,19 +21,14 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FloorRoom, FloorSamples, useFloorSamples } from './floor-room.tsx'
+import { floorAddress } from './floor-search.ts'
 import { LostLine } from './lost-line.tsx'
 import { RecentTickets } from './recent-tickets.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 /** The current state of the floor, live: people, desks, samples, waiting tickets, and visits and tests that are late. */
-export function FloorScreen({
-  site,
-  onSite,
-}: {
-  /** The first that this person sees when it is left out. */
-  site: string | undefined
-  onSite: (site: string | undefined) => void
-}) {
+export function FloorScreen() {
+  const [{ site }, set] = useAddress(floorAddress)
   const { state, lostAt, refused } = useStream<FloorState, QueueEvent>(queueFloorStream, {
     query: { siteId: site },
   })
@@ -52,7 +48,7 @@ export function FloorScreen({
           </>
         }
       />
-      <SiteChoice site={state?.site.id ?? site} onSite={onSite} />
+      <SiteChoice site={state?.site.id ?? site} onSite={(next) => set({ site: next })} />
       {refused && (
         <EmptyState
           title={
@@ -93,13 +89,7 @@ function Room({ state }: { state: FloorState }) {
 }
 
 /** Left out where there is only one. */
-function SiteChoice({
-  site,
-  onSite,
-}: {
-  site: string | undefined
-  onSite: (site: string | undefined) => void
-}) {
+function SiteChoice({ site, onSite }: { site: string | undefined; onSite: (site: string) => void }) {
   const { data: lab } = useQuery(queryFor(laboratory))
   const sites = useSeenSites(lab?.sites ?? [])
   if (sites.length < 2) return null
@@ -203,7 +193,7 @@ function Desks({ state }: { state: FloorState }) {
               ticket ? (
                 <>
                   <strong className="whitespace-nowrap tabular-nums">{ticket.code}</strong>{' '}
-                  {ticket.status === 'called' ? 'called' : t`in service`}{' '}
+                  {ticket.status === 'called' ? t`called` : t`in service`}{' '}
                   {minutes(ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt)}
                 </>
               ) : (

@@ -11,6 +11,7 @@ import { useNamesSite } from '../../api/use-names-site.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay, sayDay, weekdayOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useAddress } from '../../screen/address.ts'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -23,20 +24,14 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type Chosen, ShiftDialog } from './shift-dialog.tsx'
+import { shiftsAddress } from './shifts-search.ts'
 import { WeekDays } from './week-days.tsx'
-
-export type ShiftsSearch = { from?: string | undefined; site?: string | undefined }
 
 const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7))
 
 /** Who works when, a week and a site at a time. */
-export function ShiftsScreen({
-  search,
-  onSearch,
-}: {
-  search: ShiftsSearch
-  onSearch: (search: ShiftsSearch) => void
-}) {
+export function ShiftsScreen() {
+  const [search, set] = useAddress(shiftsAddress)
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const sites = useSeenSites(lab.sites)
   const site = sites.find(({ id }) => id === search.site) ?? sites[0]
@@ -46,8 +41,7 @@ export function ShiftsScreen({
     queryFor(weekOfShifts, { query: { from, ...(search.site && { siteId: search.site }) } }),
   )
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const go = (day: string) =>
-    onSearch({ ...search, from: mondayOf(day) === mondayOf(today) ? undefined : day })
+  const go = (to: string) => set({ from: mondayOf(to) === mondayOf(today) ? undefined : to })
   return (
     <Page>
       <PageHeader
@@ -70,7 +64,7 @@ export function ShiftsScreen({
             label={t`Site`}
             value={week.data?.site.id ?? site?.id ?? ''}
             options={sites.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => onSearch({ ...search, site: event.currentTarget.value })}
+            onChange={(event) => set({ site: event.currentTarget.value })}
           />
         )}
         {week.data && <CopyWeek week={week.data} from={from} />}
