@@ -125,7 +125,14 @@ const taskDetail = task.extend({
   isRapid: z.boolean(),
   notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
   history: z.array(
-    z.object({ at: timestamp, by: z.string(), what: z.string(), reason: z.string().nullable() }),
+    z.object({
+      at: timestamp,
+      by: z.string(),
+      what: z.string(),
+      reason: z.string().nullable(),
+      /** When and by whom it was done, if it was written on a downtime form and entered later. */
+      onPaper: z.object({ at: timestamp, by: z.string() }).nullable(),
+    }),
   ),
 })
 export type TaskDetail = z.output<typeof taskDetail>

@@ -3,6 +3,7 @@ import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, line, noneTwice, revision, timestamp } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
+import { onPaper } from './results.ts'
 import {
   categoryNames,
   comparators,
@@ -143,6 +144,7 @@ export const saveCulture = endpoint({
     revision: revision('Say which revision this follows'),
     /** The revision of the caller’s draft that is saved and deleted; a different draft is kept. */
     draft: revision().default(0),
+    onPaper,
   }),
   responses: { 200: done.extend({ revision: z.number().int() }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],

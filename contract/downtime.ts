@@ -31,6 +31,9 @@ const form = z.object({
   arrivedAt: timestamp.nullable(),
   collectedAt: timestamp.nullable(),
   collectedBy: z.string().nullable(),
+  /** When samples were received at the bench, as written on the form; null: they were scanned, or are not received. */
+  receivedAt: timestamp.nullable(),
+  receivedBy: z.string().nullable(),
   settledAt: timestamp.nullable(),
   settledBy: z.string().nullable(),
   voidReason: z.string(),
@@ -125,6 +128,12 @@ export const tubesOfTests = endpoint({
   errors: ['not_found'],
 })
 
+const receipt = z.strictObject({
+  receivedAt: instant,
+  /** The account that received the samples. */
+  receivedBy: id,
+})
+
 export const enterDowntimeForm = endpoint({
   method: 'POST',
   path: '/api/downtime/:id/enter',
@@ -146,6 +155,8 @@ export const enterDowntimeForm = endpoint({
       collectedAt: instant,
       /** The account that collected the samples and wrote the form. */
       collectedBy: id,
+      /** The receipt at the bench, if it is written on the form. */
+      receipt: receipt.optional(),
       identifiedBy: z
         .array(z.enum(identifiers, { error: 'Choose identifiers from the list' }))
         .refine((ways) => new Set(ways).size >= 2, 'Confirm who it is in two ways'),
@@ -156,10 +167,27 @@ export const enterDowntimeForm = endpoint({
     .refine(({ arrivedAt, collectedAt }) => new Date(arrivedAt) <= new Date(collectedAt), {
       path: ['collectedAt'],
       error: 'The collection cannot be before the arrival',
+    })
+    .refine(({ collectedAt, receipt: at }) => !at || new Date(collectedAt) <= new Date(at.receivedAt), {
+      path: ['receipt', 'receivedAt'],
+      error: 'The receipt cannot be before the collection',
     }),
   responses: {
     201: done.extend({ visit: z.object({ id: z.string(), reference: z.string() }) }),
   },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const receiveDowntimeForm = endpoint({
+  method: 'PUT',
+  path: '/api/downtime/:id/receipt',
+  changes: [...changes, ...laboratoryReads],
+  access: staffRoles,
+  summary:
+    'Enter or correct when the samples of an entered form were received at the bench, as written on the form. It may not be after a result.',
+  params: idParams,
+  body: receipt,
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { day, done, idParams, line, requiredLine, revision, timestamp } from './fields.ts'
 import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { staffRoles } from './options.ts'
+import { onPaper } from './results.ts'
 
 /** Confidential tests at the bench: consent and counselling, and the algorithm of rapid tests. */
 
@@ -146,6 +147,9 @@ export const saveRapidTests = endpoint({
       .min(1, 'Enter the first rapid test')
       .max(3, 'At most three rapid tests'),
     revision: revision('Say which revision this follows'),
+    /** The revision of the caller’s draft that is saved and deleted; a different draft is kept. */
+    draft: revision().default(0),
+    onPaper,
   }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],

@@ -54,6 +54,8 @@ export const waitingForRelease = endpoint({
           accession: z.string(),
           patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
           enteredBy: z.string(),
+          /** When the results were measured and who wrote them down, if they were entered from a downtime form. */
+          measured: z.object({ at: timestamp, by: z.string() }).nullable(),
           completedAt: timestamp,
           /** The revision of these results and their comment, which a release must name. */
           revision: z.number().int(),
@@ -259,6 +261,8 @@ export const reportContent = z.object({
       /** Samples that were rejected for this test before this one. */
       rejected: z.array(z.object({ accession: z.string(), at: z.string(), reason: z.string() })).default([]),
       enteredBy: z.string(),
+      /** When the results were measured and who wrote them down, if they were entered from a downtime form. */
+      measured: z.object({ at: z.string(), by: z.string() }).nullable().default(null),
       releasedBy: z.string(),
       /** Released by a rule: `releasedBy` names the rule and its version. */
       byRule: z.boolean().default(false),

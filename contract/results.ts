@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { done, id, idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
+import { done, id, idParams, instant, line, paragraph, revision, timestamp, typedText } from './fields.ts'
 import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { careKinds, staffRoles } from './options.ts'
 import { taskStates } from './task-states.ts'
@@ -104,12 +104,16 @@ const callback = z.object({
   tries: z.array(callbackTry),
 })
 
+/** When results were measured and who wrote them down, if they were written on a downtime form. */
+const measuredOnPaper = { at: timestamp, by: z.string() }
+
 /** Results that were set aside to be measured again. */
 export const repeat = z.object({
   at: timestamp,
   by: z.string(),
   reason: z.string(),
   enteredBy: z.string(),
+  measured: z.object(measuredOnPaper).nullable(),
   results: z.array(
     z.object({
       code: z.string(),
@@ -122,6 +126,22 @@ export const repeat = z.object({
   ),
 })
 export type Repeat = z.output<typeof repeat>
+
+/** The downtime form that the label of a sample comes from. Results that were written on it are entered with their time. */
+export const formOnPaper = z.object({
+  number: z.number().int(),
+  timeZone: z.string(),
+  receivedAt: timestamp.nullable(),
+  /** Members of staff of the site. */
+  staff: z.array(z.object({ id: z.string(), fullName: z.string() })),
+  /** Null: the results were measured when they were entered, or there are none. */
+  measured: z.object({ ...measuredOnPaper, byId: z.string() }).nullable(),
+})
+export type FormOnPaper = z.output<typeof formOnPaper>
+
+/** When results were measured and which member of staff wrote them on the downtime form; null: they were measured just now. */
+export const onPaper = z.strictObject({ measuredAt: instant, measuredBy: id }).nullable().default(null)
+export type OnPaper = z.output<typeof onPaper>
 
 const resultForm = z.object({
   taskId: z.string(),
@@ -158,6 +178,8 @@ const resultForm = z.object({
   whyNotRelease: z.string().nullable(),
   /** The breakdowns of analysers during which results were measured. */
   outOfUse: z.array(measuredOutOfUse),
+  /** Null: the sample has no label of a downtime form. */
+  onPaper: formOnPaper.nullable(),
 })
 export type ResultForm = z.output<typeof resultForm>
 
@@ -217,6 +239,7 @@ export const enterResults = endpoint({
     revision: follows,
     /** The revision of the caller’s draft that is saved and deleted; a different draft is kept. */
     draft: follows.default(0),
+    onPaper,
   }),
   responses: { 200: done.extend({ form: resultForm }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { benchOf } from './bench-tasks.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 
 let lab: TestApp
@@ -200,4 +201,113 @@ it('a void form stays void, and its reason is kept', async () => {
   expect(listed.rows).toMatchObject([{ voidReason: 'Coffee', settledBy: 'Hana Haematologist', visit: null }])
   const blank = (await lab.call('GET', `${base}?state=blank&search=${numbers[0]}`, { by: hana })).json()
   expect(blank.rows).toEqual([])
+})
+
+it('results on a form keep the time and the author on the paper, and the database refuses an impossible order', async () => {
+  const { forms } = await printed()
+  const [form] = forms
+  lab.clock.set(minutes(25))
+  for (const { accountId } of [hana, kwame])
+    await lab.pool.query(`insert into account_specialty values ($1, 'Full Blood Count')`, [accountId])
+  const who = { fullName: 'Adwoa Paper', age: 29, gender: 'female', contact: '+233 24 555 0166' }
+  const receipt = { receivedAt: minutes(3), receivedBy: kwame.accountId }
+  const entry = { patientDetails: who, testType: ['Full Blood Count'], labels: form?.accessions.slice(0, 1) }
+  const early = await enter(form, { ...entry, receipt })
+  expect(early.json().fields).toEqual({
+    'receipt.receivedAt': ['The receipt cannot be before the collection'],
+  })
+  const entered = await enter(form, entry)
+  expect(entered.statusCode, entered.body).toBe(201)
+  const visitId = entered.json().visit.id
+  const task = async () =>
+    (await lab.pool.query(`select * from task where visit_id = $1`, [visitId])).rows[0]
+  const { id } = await task()
+  const promised = await lab.pool.query(
+    `select from task k join test t on t.code = k.test_code where k.id = $1
+       and k.due_at = $2::timestamptz + t.turnaround_hours * interval '1 hour'`,
+    [id, minutes(5)],
+  )
+  expect(promised.rows).toHaveLength(1)
+
+  // The tube was scanned after the outage, so that the result would be older than the receipt.
+  await lab.call('POST', `/api/Labtask/sample/${form?.accessions[0]}/receive`, { by: hana, body: {} })
+  await lab.call('PUT', `/api/Labtask/task/${id}/status`, { by: hana, body: { status: 'in_progress' } })
+  expect((await task()).status).toBe('in_progress')
+  const save = (onPaper: object | null, revision = 0) =>
+    lab.call('POST', `/api/Labtask/task/${id}/results`, {
+      by: hana,
+      body: { values: { HGB: 13.4 }, revision, onPaper },
+    })
+  const paper = { measuredAt: minutes(20), measuredBy: kwame.accountId }
+  const later = await save(paper)
+  expect(later.json().fields['onPaper.measuredAt'][0]).toContain('received after this time')
+  const receive = (change: object) =>
+    lab.call('PUT', `${base}/${form?.id}/receipt`, { by: hana, body: { ...receipt, ...change } })
+  expect((await receive({ receivedAt: minutes(3) })).json().fields).toHaveProperty('receivedAt')
+  expect((await receive({ receivedAt: minutes(10) })).statusCode).toBe(200)
+  expect((await save({ ...paper, measuredAt: minutes(26) })).json().fields).toEqual({
+    'onPaper.measuredAt': ['This time is in the future'],
+  })
+  const patient = await lab.signUpPatient()
+  expect((await save({ ...paper, measuredBy: patient.accountId })).json().fields).toHaveProperty([
+    'onPaper.measuredBy',
+  ])
+  const saved = await save(paper)
+  expect(saved.statusCode, saved.body).toBe(200)
+  expect(saved.json().form).toMatchObject({
+    enteredBy: 'Hana Haematologist',
+    onPaper: { measured: { at: minutes(20), by: 'Kwame Collector' }, receivedAt: minutes(10) },
+  })
+  expect((await save(paper)).statusCode).toBe(200)
+  expect((await save(null)).statusCode).toBe(409)
+  expect((await receive({ receivedAt: minutes(21) })).json().fields).toEqual({
+    receivedAt: ['A result of these samples was measured before this time'],
+  })
+  const detail = (await lab.call('GET', `/api/Labtask/task/${id}`, { by: hana })).json()
+  expect(detail.history).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'sample.collected', onPaper: { at: minutes(5), by: 'Kwame Collector' } }),
+      expect.objectContaining({ what: 'sample.received', onPaper: { at: minutes(10), by: 'Kwame Collector' } }),
+      expect.objectContaining({
+        what: 'result.entered',
+        by: 'Hana Haematologist',
+        onPaper: { at: minutes(20), by: 'Kwame Collector' },
+      }),
+    ]),
+  )
+
+  await lab.call('PUT', `/api/Labtask/task/${id}/status`, { by: hana, body: { status: 'completed' } })
+  const release = (by: Person) =>
+    lab.call('POST', '/api/Labtask/release', { by, body: { tasks: [id] } })
+  const mabel = await lab.makeStaff('admin')
+  await lab.superuser.query(`update account set permissions = permissions || '{release}' where id = $1`, [
+    kwame.accountId,
+  ])
+  expect((await release(kwame)).statusCode).not.toBe(200)
+  const released = await release(mabel)
+  expect(released.statusCode, released.body).toBe(200)
+  const report = (await lab.call('GET', `/api/labtest/appointment/${visitId}/report`, { by: mabel })).json()
+  expect(JSON.stringify(report)).toContain('"by":"Kwame Collector"')
+
+  const refusesSql = async (statement: string, constraint: string) =>
+    expect(lab.superuser.query(statement)).rejects.toMatchObject({ constraint })
+  const { task: plain } = await benchOf(lab).started(patient, hana)
+  await refusesSql(
+    `update task set results_saved_at = '${minutes(24)}', measured_at = '${minutes(23)}', measured_by = '${kwame.accountId}'
+     where id = '${plain}'`,
+    'task_measured_of_form',
+  )
+  await refusesSql(
+    `update task set measured_at = '${minutes(9)}' where id = '${id}'`,
+    'task_measured_after_receipt',
+  )
+  await refusesSql(`update task set measured_at = '${minutes(26)}' where id = '${id}'`, 'task_measured')
+  await refusesSql(
+    `update sample set received_at = '${minutes(24)}' where visit_id = '${visitId}'`,
+    'sample_received_before_results',
+  )
+  await refusesSql(
+    `update sample set received_at = '${minutes(4)}' where visit_id = '${visitId}'`,
+    'sample_received_after_collection',
+  )
 })

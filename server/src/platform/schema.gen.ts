@@ -4694,6 +4694,14 @@ export interface RepeatedResult {
    */
   enteredBy: string;
   /**
+   * When the results were measured, as written on a downtime form; empty: when they were entered
+   */
+  measuredAt: Timestamp | null;
+  /**
+   * Account that measured the results and wrote them on a downtime form
+   */
+  measuredBy: string | null;
+  /**
    * Number of the repeat, from 1
    */
   number: number;
@@ -5056,6 +5064,10 @@ export interface Sample {
    */
   collection: Collection;
   /**
+   * When the collection was entered from a downtime form; empty: when it was collected
+   */
+  collectionEnteredAt: Timestamp | null;
+  /**
    * When it was discarded
    */
   discardedAt: Timestamp | null;
@@ -5084,6 +5096,14 @@ export interface Sample {
    * Whether the patient was prepared
    */
   prepared: string;
+  /**
+   * When the receipt was entered from a downtime form; empty: when it was received
+   */
+  receiptEnteredAt: Timestamp | null;
+  /**
+   * Account that entered the receipt from a downtime form
+   */
+  receiptEnteredBy: string | null;
   /**
    * When the laboratory received it
    */
@@ -5727,6 +5747,14 @@ export interface Task {
    * Task
    */
   id: string;
+  /**
+   * When the results were measured, as written on a downtime form; empty: when they were entered
+   */
+  measuredAt: Timestamp | null;
+  /**
+   * Account that measured the results and wrote them on a downtime form
+   */
+  measuredBy: string | null;
   /**
    * Why results that were measured while the analyser was out of use were released; empty: there were none
    */

@@ -1,3 +1,4 @@
+import type { CultureStage } from '#contract/cultures.ts'
 import {
   answer,
   isOver,
@@ -22,10 +23,11 @@ export type KeptDraft = {
   resultsRevision: number
   /** What was sent and never answered: should the server have it, it is ours. */
   sent: readonly Readonly<Record<string, string>>[]
-  /** The person asked to save these results, or to save and complete them, and no answer came. */
+  /** The person asked for this save, and no answer came. */
   asked?: AskedSave | null
 }
-export type AskedSave = 'save' | 'complete'
+/** Saving results, saving and completing them, or saving a reading of a culture at one of its stages. */
+export type AskedSave = 'save' | 'complete' | CultureStage
 
 /** Whose draft of which task, and which open screen writes it. Two screens never overwrite each other's. */
 export type DraftPlace = { accountId: string; taskId: string; writer: string }

@@ -17,7 +17,7 @@ type Asked = {
 const codeSide = 62
 const row = 31
 const testRow = 26
-const tests = 8
+const tests = 7
 const label = { columns: 3, width: across / 3, height: 70 }
 const labelsTop = 842 - page.bottom - 2 * label.height
 const ink = '#000000'
@@ -95,6 +95,7 @@ function drawForm(
     ['Samples collected at, time', 2],
     ['Collected by, name and signature', 3],
   )
+  lines(['Received at the bench at, time', 3], ['Received by, name and signature', 5])
   boxes(
     'Identified by (two)',
     identifiers.filter((one) => one !== 'E-mail' && one !== 'Reference or QR code'),

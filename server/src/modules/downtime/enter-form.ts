@@ -3,12 +3,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { staffAt } from '#server/modules/access/index.ts'
 import { planAt, registerWalkIn, resolveTests } from '#server/modules/booking/index.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
-import { collectTubes, tubesFor } from '#server/modules/laboratory/index.ts'
+import { collectTubes, receiveOnPaper, tubesFor } from '#server/modules/laboratory/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, refuseViolationOf, required } from '#server/platform/errors.ts'
 import { alreadySettled } from './keep-forms.ts'
 import { type FormRow, lockBlank, readFormRow, setEntered } from './queries-downtime.ts'
+import { findingsOfReceipt } from './receive-form.ts'
 
 /** The tubes that tests need, in the order in which labels are assigned to them. */
 export async function tubesOfTests(context: SignedIn, id: string, names: readonly string[]) {
@@ -30,7 +31,7 @@ export async function tubesOfTests(context: SignedIn, id: string, names: readonl
 }
 
 /**
- * Creates the visit of a form with its samples. Arrival, collection and collector are taken from the form; the audit
+ * Creates the visit of a form with its samples. Arrival, collection, receipt and their people are taken from the form; the audit
  * trail records when and by whom the form was entered. There is no ticket, because the patient has left.
  */
 export async function enterForm(context: SignedIn, id: string, body: BodyOf<typeof contract>) {
@@ -41,7 +42,12 @@ export async function enterForm(context: SignedIn, id: string, body: BodyOf<type
     collectedAt: new Date(body.collectedAt),
     collectedBy: body.collectedBy,
   }
-  const findings = await findingsOf(context, form, { ...stated, labels: body.labels })
+  const { receipt } = body
+  const ofReceipt = receipt ? await findingsOfReceipt(context, form, receipt) : {}
+  const findings = {
+    ...(await findingsOf(context, form, { ...stated, labels: body.labels })),
+    ...Object.fromEntries(Object.entries(ofReceipt).map(([field, said]) => [`receipt.${field}`, said])),
+  }
   if (Object.keys(findings).length > 0) throw invalid(findings)
   return transact(context, async (inside) => {
     if (!(await lockBlank(inside.db, form))) throw alreadySettled(form.number)
@@ -64,11 +70,15 @@ export async function enterForm(context: SignedIn, id: string, body: BodyOf<type
       ...{ ...stated, visitId: visit.id },
       ...{ settledAt: clock.now(), settledBy: actor.accountId },
     })
+    if (receipt) {
+      const received = { receivedAt: new Date(receipt.receivedAt), receivedBy: receipt.receivedBy }
+      await receiveOnPaper(inside, form.site.id, body.labels, received)
+    }
     const { arrivedAt, collectedAt, collectedBy } = body
     await audit(inside, {
       action: 'downtime_form.entered',
       subject: { kind: 'visit', id: visit.id },
-      after: { form: form.number, arrivedAt, collectedAt, collectedBy },
+      after: { form: form.number, arrivedAt, collectedAt, collectedBy, ...receipt },
     })
     return {
       message: `Form ${form.number} is entered as visit ${visit.reference}.`,

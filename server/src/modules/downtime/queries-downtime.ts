@@ -7,11 +7,12 @@ import { andIf } from '#server/platform/statement.ts'
 
 /** Statements on downtime forms. */
 
-type Dates = 'printedAt' | 'arrivedAt' | 'collectedAt' | 'settledAt'
+type Dates = 'printedAt' | 'arrivedAt' | 'collectedAt' | 'receivedAt' | 'settledAt'
 export type FormRow = Omit<DowntimeForm, Dates> & {
   printedAt: Date
   arrivedAt: Date | null
   collectedAt: Date | null
+  receivedAt: Date | null
   settledAt: Date | null
   accessions: string[]
 }
@@ -21,10 +22,15 @@ const name = (column: string) => sql`(select full_name from account where id = $
 const selectForms = sql`
   select f.id, f.number, f.state, f.accessions, f.printed_at, f.arrived_at, f.collected_at, f.settled_at, f.void_reason,
     jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone) as site,
+    r.received_at, r.received_by,
     ${name('f.printed_by')} as printed_by, ${name('f.collected_by')} as collected_by, ${name('f.settled_by')} as settled_by,
     (select jsonb_build_object('id', v.id, 'reference', v.reference) from visit v
      where v.site_id = f.site_id and v.id = f.visit_id) as visit
-  from downtime_form f join site s on s.id = f.site_id`
+  from downtime_form f join site s on s.id = f.site_id
+    left join lateral (select u.received_at, a.full_name as received_by from sample u join account a on a.id = u.received_by
+      where u.site_id = f.site_id and u.visit_id = f.visit_id and u.accession = any(f.accessions)
+        and u.receipt_entered_at is not null
+      order by u.received_at limit 1) r on true`
 
 const latestFirst: Order<FormRow> = { number: bigint('f.number desc') }
 
@@ -69,6 +75,12 @@ export async function insertForms(
 }
 
 type Key = Pick<FormRow, 'id' | 'site'>
+
+/** Locks an entered form until the transaction ends. Returns false if it is not entered. */
+export const lockEntered = (tx: Db, { id, site }: Key): Promise<boolean> =>
+  anyRow(
+    tx,
+  )`select from downtime_form where site_id = ${site.id} and id = ${id} and state = 'entered' for update`
 
 /** Locks a blank form until the transaction ends. Returns false if it is no longer blank. */
 export const lockBlank = (tx: Db, { id, site }: Key): Promise<boolean> =>

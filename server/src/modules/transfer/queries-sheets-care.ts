@@ -82,15 +82,16 @@ export const careSheets = declareSheets({
   'samples.csv': {
     about: 'Samples and what became of them',
     rows: { from: `sample t ${ofVisit}`, at: 'v.starts_at' },
-    columns: `visit_id id accession specimen tube status collected_at collected_by collection place identified_by
-      prepared received_at received_by rejected_at rejected_by rejection_reason rejection_note replaces aliquot_of
+    columns: `visit_id id accession specimen tube status collected_at collected_by collection_entered_at
+      collection place identified_by
+      prepared received_at received_by receipt_entered_at receipt_entered_by rejected_at rejected_by rejection_reason rejection_note replaces aliquot_of
       storage_place refrigerated_at discarded_at discarded_by discard_reason`,
   },
   'tasks.csv': {
     about: 'Work: one test on one sample',
     rows: { from: `task t ${ofVisit}`, at: 'v.starts_at' },
     columns: `visit_id id sample_id test_code panel_version status due_at created_at claimed_by started_at
-      completed_at completed_by results_saved_at results_saved_by first_released_at released_at released_by
+      completed_at completed_by results_saved_at results_saved_by measured_at measured_by first_released_at released_at released_by
       released_rule out_of_use_reason rule_refusal correction_reason comment retracted_at withdrawn_at`,
   },
   'results.csv': {
@@ -114,7 +115,8 @@ export const careSheets = declareSheets({
   'repeated-results.csv': {
     about: 'Results that were measured again before they were released',
     rows: { from: 'repeated_result t', at: 't.repeated_at', order: 't.site_id, t.task_id, t.number' },
-    columns: 'task_id number results entered_by entered_at reason repeated_by repeated_at',
+    columns:
+      'task_id number results entered_by entered_at measured_at measured_by reason repeated_by repeated_at',
   },
   'callbacks.csv': {
     about: 'Critical values and who was told',

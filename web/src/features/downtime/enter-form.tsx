@@ -48,6 +48,7 @@ export function EnterForm({ form, OrderFields, BillFields }: { form: Form } & Fu
     params: { id },
     body: (held) => {
       const { patientDetails, personNumber, arrivedAt, collectedAt, collectedBy, prepared, labels } = held
+      const { receivedAt, receivedBy } = held.receipt ?? {}
       const [order, bill] = [orderIn(held), billIn(held)]
       return {
         patientDetails: { ...patientDetails, ...(bornOn && { age: wholeYears(bornOn, day) }) },
@@ -59,6 +60,9 @@ export function EnterForm({ form, OrderFields, BillFields }: { form: Form } & Fu
         arrivedAt: at(arrivedAt),
         collectedAt: at(collectedAt),
         collectedBy,
+        ...((receivedAt || receivedBy) && {
+          receipt: { receivedAt: at(receivedAt), receivedBy: receivedBy ?? '' },
+        }),
         identifiedBy: [...known],
         prepared,
         labels: labels ?? [],
@@ -115,6 +119,7 @@ export function EnterForm({ form, OrderFields, BillFields }: { form: Form } & Fu
         placeholder={t`As signed on the form`}
         options={staff.map((one) => ({ value: one.id, label: one.fullName }))}
       />
+      <ReceiptFields scope="receipt." staff={staff} optional />
       <IdentifiedBy hint={t`At least two, as ticked on the form.`} known={known} onChange={setKnown} />
       <PreparedField start="not needed" />
       <TestsField chosen={tests} onChange={setTests} />
@@ -128,6 +133,33 @@ export function EnterForm({ form, OrderFields, BillFields }: { form: Form } & Fu
     </ResourceForm>
   )
 }
+
+/** When and by whom the samples were received at the bench. `scope` begins the names of the fields. */
+export const ReceiptFields = ({
+  scope = '',
+  staff,
+  optional = false,
+}: {
+  scope?: string
+  staff: Form['staff']
+  optional?: boolean
+}) => (
+  <div className="cols-fit-136 grid items-start gap-4">
+    <TextField
+      name={`${scope}receivedAt`}
+      label={t`Received at the bench at`}
+      type="time"
+      {...(optional ? { optional } : { required: true })}
+    />
+    <SelectField
+      name={`${scope}receivedBy`}
+      label={t`Received by`}
+      {...(optional ? { optional } : { required: true })}
+      placeholder={t`As signed on the form`}
+      options={staff.map((one) => ({ value: one.id, label: one.fullName }))}
+    />
+  </div>
+)
 
 /** The label that is on each tube, `labels`. */
 function LabelFields({ form: { id, accessions }, tests }: { form: Form; tests: readonly string[] }) {

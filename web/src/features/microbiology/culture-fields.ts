@@ -1,22 +1,23 @@
 import { t } from '@lingui/core/macro'
 import type { MicrobiologySetup } from '#contract/microbiology.ts'
-import type { FormAnalyte } from '#contract/results.ts'
+import type { ResultForm } from '#contract/results.ts'
 import { growthAmounts, methodUnits } from '#contract/susceptibility.ts'
 import { translated } from '../../lib/translated.ts'
 import type { Typed } from '../../screen/drafts/begin-draft.ts'
 import type { DraftField } from '../../screen/drafts/draft-conflict.tsx'
+import { isPaperName, paperFields } from '../../screen/drafts/paper-draft.ts'
 import { nameIn } from './name-in.ts'
 
 /** The fields of two versions of a reading, named for their comparison. */
 export function fieldsOf(
   versions: readonly Typed[],
-  analytes: readonly FormAnalyte[],
+  { analytes, onPaper }: Pick<ResultForm, 'analytes' | 'onPaper'>,
   setup: MicrobiologySetup,
 ): DraftField[] {
   const codes = new Set(analytes.map(({ code }) => code))
   const names = new Set(versions.flatMap((typed) => Object.keys(typed)))
-  const further = [...names].filter((name) => !codes.has(name)).sort()
-  return [...analytes, ...further.map((code) => fieldOf(code, setup))]
+  const further = [...names].filter((name) => !codes.has(name) && !isPaperName(name)).sort()
+  return [...analytes, ...further.map((code) => fieldOf(code, setup)), ...paperFields(onPaper)]
 }
 
 function fieldOf(code: string, setup: MicrobiologySetup): DraftField {

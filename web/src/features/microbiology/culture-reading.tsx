@@ -1,16 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { type CultureForm, type CultureStage, readCulture, saveCulture } from '#contract/cultures.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type CultureForm,
+  type CultureStage,
+  cultureStages,
+  readCulture,
+  saveCulture,
+} from '#contract/cultures.ts'
 import type { MicrobiologySetup } from '#contract/microbiology.ts'
 import { type ResultForm, readResults } from '#contract/results.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import type { AskedSave } from '../../api/kept-drafts.ts'
 import { browserZone } from '../../lib/times.ts'
 import { savedAsTyped } from '../../screen/drafts/begin-draft.ts'
 import { DraftConflict } from '../../screen/drafts/draft-conflict.tsx'
 import { whereInWords } from '../../screen/drafts/draft-words.ts'
+import { onPaperOf, paperIn } from '../../screen/drafts/paper-draft.ts'
+import { PaperFields } from '../../screen/drafts/paper-fields.tsx'
+import { isUnanswered, saveProblem } from '../../screen/drafts/save-problem.ts'
+import { useAskedAgain } from '../../screen/drafts/use-asked-again.ts'
 import { useDraft } from '../../screen/drafts/use-draft.ts'
 import { type Kept, useKept } from '../../screen/drafts/use-kept.ts'
 import { useCall } from '../../screen/use-call.ts'
@@ -70,7 +81,7 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
     queryClient.setQueryData(resultsQuery.queryKey, saved)
     return savedForm(readNow, saved, setup)
   }
-  const { keeper, ...kind } = useDraft(
+  const kind = useDraft(
     place,
     { form, kept },
     {
@@ -79,7 +90,7 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
         queryClient.setQueryData(resultsQuery.queryKey, (known) => known && { ...known, draft: sent }),
     },
   )
-  const { typed, conflict } = kind
+  const { keeper, typed, conflict } = kind
   const draft = useMemo(() => draftFrom(typed, results.analytes, setup), [typed, results.analytes, setup])
   const isOneVersion = culture.revision === results.resultsRevision
   useEffect(() => {
@@ -92,14 +103,35 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
       const draftRevision = await keeper.halt()
       const now = keeper.view()
       if (now.conflict) throw new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
-      const body = bodyOf(draftFrom(now.typed, results.analytes, setup), stage, results.resultsRevision)
-      return call(saveCulture, { params, body: { ...body, draft: draftRevision } })
+      const { analytes, resultsRevision, onPaper } = results
+      const body = bodyOf(draftFrom(now.typed, analytes, setup), stage, resultsRevision)
+      const given = { ...body, onPaper: onPaperOf(now.typed, onPaper), draft: draftRevision }
+      const signal = AbortSignal.timeout(patienceMs)
+      return call(saveCulture, { params, body: given, signal })
     },
     {
-      onDone: () => read(AbortSignal.timeout(30_000)).then(keeper.restart, () => keeper.resume()),
-      onRefused: () => void keeper.resume(),
+      onDone: () => read(AbortSignal.timeout(patienceMs)).then(keeper.restart, () => keeper.resume()),
+      onRefused: (refusal, stage) => {
+        if (isUnanswered(refusal)) keeper.ask(stage)
+        void keeper.resume()
+      },
     },
   )
+  const { mutate, error, reset } = save
+  const sendAgain = useCallback(
+    (again: AskedSave) => {
+      const stage = cultureStages.find((one) => one === again)
+      if (stage) mutate(stage)
+    },
+    [mutate],
+  )
+  useAskedAgain(kind, save.isPending || !isOneVersion, sendAgain)
+  const isArrived = culture.stage === save.variables && kind.where === 'nowhere'
+  useEffect(() => {
+    // The save had arrived after all.
+    if (error && isUnanswered(error) && isArrived) reset()
+  }, [error, isArrived, reset])
+  const refused = error && saveProblem(error)
   const why = whyNotSave(draft)
   const problem = conflict ? whyChoose : why && whyNot[why]
   const cannotSave = save.isPending || problem !== null
@@ -119,7 +151,7 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
           conflict={conflict}
           fields={fieldsOf(
             [typed, conflict.kind === 'draft' ? conflict.there : savedAsTyped(conflict.form)],
-            results.analytes,
+            results,
             setup,
           )}
           here={typed}
@@ -139,11 +171,13 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
         specimen={specimen}
         setup={setup}
         readOnly={save.isPending}
-        onChange={(changed) => keeper.retype(typedOf(changed, setup))}
+        onChange={(changed) => keeper.retype({ ...typedOf(changed, setup), ...paperIn(typed) })}
       />
-      {save.error && (
+      {results.onPaper && <PaperFields form={results.onPaper} typed={typed} onType={keeper.add} />}
+      {refused && (
         <Notice kind="error" role="alert">
-          <p>{save.error.message}</p>
+          <p>{[refused.message, ...Object.values(error.fields ?? {}).flat()].join(' ')}</p>
+          {'about' in refused && <p>{refused.about}</p>}
         </Notice>
       )}
       <div className="sticky bottom-0 flex flex-wrap items-start gap-3 border-t bg-page py-3 max-md:static">
@@ -202,6 +236,9 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
     </form>
   )
 }
+
+/** A line that is dead is not waited for longer than this. */
+const patienceMs = 30_000
 
 /** What to know before the reading is changed. */
 function Notices({ results, setup }: Props) {

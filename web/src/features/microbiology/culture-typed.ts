@@ -3,6 +3,7 @@ import type { MicrobiologySetup } from '#contract/microbiology.ts'
 import type { FormAnalyte, ResultForm } from '#contract/results.ts'
 import { type GrowthAmount, growthAmounts } from '#contract/susceptibility.ts'
 import type { DraftForm, Typed } from '../../screen/drafts/begin-draft.ts'
+import { savedOnPaper } from '../../screen/drafts/paper-draft.ts'
 import {
   type Draft,
   type DraftIsolate,
@@ -101,5 +102,9 @@ export const savedForm = (
   setup: MicrobiologySetup,
 ): DraftForm => ({
   ...results,
-  further: typedIsolates(draftOf(culture, {}, setup).isolates, setup),
+  stage: culture.stage,
+  further: {
+    ...typedIsolates(draftOf(culture, {}, setup).isolates, setup),
+    ...savedOnPaper(results.onPaper),
+  },
 })

@@ -56,7 +56,7 @@ function answerResults(to: Parameters<Prepare>[0], draft: ResultForm['draft'], r
   to.answers(readResults, {
     ...{ taskId: id, status: 'in_progress', repeats: [], reflex: [], draft, callbacks: [], resultsRevision },
     ...{ saved: null, enteredBy: null, releasedAt: null, correctionReason: null, inReport: false },
-    ...{ whyNotEnter: null, whyNotRepeat: null, whyNotRelease: null, outOfUse: [] },
+    ...{ whyNotEnter: null, whyNotRepeat: null, whyNotRelease: null, outOfUse: [], onPaper: null },
     analytes: [
       {
         ...{ ...analyte, code: 'URINE-CULTURE-GROWTH', name: 'Growth', kind: 'coded' },

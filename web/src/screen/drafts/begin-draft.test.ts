@@ -42,6 +42,7 @@ const form = (
   whyNotRepeat: null,
   whyNotRelease: null,
   outOfUse: [],
+  onPaper: null,
 })
 const kept = (
   typed: Record<string, string>,

@@ -1,11 +1,15 @@
+import type { CultureStage } from '#contract/cultures.ts'
 import type { ResultForm } from '#contract/results.ts'
 import type { KeptDraft } from '../../api/kept-drafts.ts'
 import { readNumber } from '../../lib/read-number.ts'
 
 export type Typed = Readonly<Record<string, string>>
 
-/** What is saved for a task. `further`: other saved fields in the form in which they are typed, such as the isolates of a culture. */
-export type DraftForm = ResultForm & { further?: Typed }
+/**
+ * What is saved for a task. `further`: other saved fields in the form in which they are typed, such as the isolates of a culture.
+ * `stage`: the stage of a culture's saved reading; a save at another stage is not done although the same reading is saved.
+ */
+export type DraftForm = ResultForm & { further?: Typed; stage?: CultureStage | null }
 
 /** What stands against going on: the same draft went on elsewhere, or results were saved over which it was not typed. */
 export type Conflict =

@@ -186,13 +186,14 @@ export function openDraft(
     }
     const where = from.saved ? 'nowhere' : from.unsent ? 'keeping' : 'server'
     // It is not sent again if it was saved, or if the person must first choose between two versions.
-    const asked = from.saved || from.conflict ? null : view.asked
+    const isDone = from.saved && (read.stage === undefined || read.stage === view.asked)
+    const asked = isDone || from.conflict ? null : view.asked
     show({ typed: from.typed, conflict: from.conflict, where, refused: null, asked })
     return from
   }
 
   function goOn({ unsent, conflict }: Beginning): void {
-    if (!unsent) keeping = keeping.then(() => dropKeptDraft(place))
+    if (!unsent && view.asked === null) keeping = keeping.then(() => dropKeptDraft(place))
     else keepHere()
     if (unsent && !conflict) callIn(0)
   }
@@ -239,6 +240,8 @@ export function openDraft(
       await calling
       return revision
     },
+    /** Adds to what is typed. */
+    add: (change: Typed) => retype({ ...view.typed, ...change }),
     /** Goes on after a save that failed, and finds out what the server has: the save may have arrived all the same. */
     async resume() {
       halted = false

@@ -9,7 +9,7 @@ export function whereInWords({ where, refused, conflict, asked }: DraftView): st
   if (conflict && where === 'tab') return t`Kept until this tab is closed. Choose first.`
   switch (where) {
     case 'nowhere':
-      return ''
+      return asked === null ? '' : t`It is saved as soon as the server can be reached.`
     case 'keeping':
       return t`Keeping what you typed...`
     case 'server':

@@ -163,7 +163,8 @@ const waits = sql`
 export const countsOfDays = sql`${visits} union all ${samples('collected')} union all ${samples('rejected')}
   union all ${findings} union all ${staffAtBench} union all ${staffAtDesk} union all ${chairs} union all ${waits}`
 
-/** The wait of the latest ticket called in the 12 hours before the collection: a repeat collection does not count the first wait. */
+/** An analysis that was written on a downtime form ends when it was measured.
+ * The wait of the latest ticket called in the 12 hours before the collection: a repeat collection does not count the first wait. */
 export const stepsOf = sql`
   left join sample s on s.site_id = k.site_id and s.id = k.sample_id
   left join lateral (select t.arrived_at, t.called_at from ticket t
@@ -173,7 +174,8 @@ export const stepsOf = sql`
   cross join lateral (values
     ('total', k.first_released_at - s.collected_at), ('wait', q.called_at - q.arrived_at),
     ('collection', s.collected_at - q.called_at), ('transport', s.received_at - s.collected_at),
-    ('analysis', k.completed_at - s.received_at), ('release', k.first_released_at - k.completed_at)) of (step, lasted)`
+    ('analysis', coalesce(k.measured_at, k.completed_at) - s.received_at),
+    ('release', k.first_released_at - coalesce(k.measured_at, k.completed_at))) of (step, lasted)`
 
 /** site_id, day, test_code, rank, step, bucket, n. Needs `days`. */
 export const timesOfDays = sql`

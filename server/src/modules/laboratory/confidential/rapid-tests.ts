@@ -50,7 +50,7 @@ export async function readTests(context: SignedIn, task: TaskRow): Promise<Tests
 export async function saveRapidTests(
   context: SignedIn,
   id: string,
-  { tests: entered, revision }: BodyOf<typeof rapidContract>,
+  { tests: entered, revision, draft, onPaper }: BodyOf<typeof rapidContract>,
 ) {
   const { db, clock, actor } = context
   const task = await taskOf(context, id)
@@ -73,7 +73,7 @@ export async function saveRapidTests(
   await storeResults(
     context,
     task,
-    { values: { [analyte.code]: conclusion }, revision, draft: 0 },
+    { values: { [analyte.code]: conclusion }, revision, draft, onPaper },
     {
       async write(inside) {
         const lots = usedSince(await savedTests(inside.db, task), tests)

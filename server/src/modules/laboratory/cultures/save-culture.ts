@@ -22,7 +22,7 @@ type CultureTest = NonNullable<Awaited<ReturnType<typeof cultureTestOf>>>
 export async function saveCulture(
   context: SignedIn,
   id: string,
-  { values, isolates, stage, revision, draft }: Body,
+  { values, isolates, stage, revision, draft, onPaper }: Body,
 ) {
   const task = await taskOf(context, id)
   const test = await cultureTestOf(context.db, task.testCode)
@@ -33,7 +33,7 @@ export async function saveCulture(
   await storeResults(
     context,
     task,
-    { values, revision, draft },
+    { values, revision, draft, onPaper },
     {
       async write(inside) {
         const { db, actor, clock } = inside

@@ -46,9 +46,10 @@ export const reportersOfTask = sql<string[]>`array(
   union select x.added_by from task_attachment x where x.site_id = k.site_id and x.task_id = k.id and x.in_report
     and x.removed_at is null and ${isReferred})`
 
-/** Whether a person entered results of task `k` or the report of its referral laboratory. See `hasResults` for its form. */
+/** Whether a person entered or measured results of task `k`, or entered the report of its referral laboratory. See `hasResults` for its form. */
 export const isEnteredBy = (person: string | null) => sql<boolean>`(
   (select true from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${person} limit 1) is true
+  or (k.measured_by = ${person}::uuid) is true
   or ${person}::uuid = any(${reportersOfTask}))`
 
 /** The account that entered the report of task `k`; null: it is not referred, or its report is not entered. */

@@ -89,6 +89,7 @@ function testParts(test: Tested): Part[] {
           ...(test.culture?.isolates.flatMap(isolateParts) ?? []),
           ...said([isReportedElsewhere(test) ? theirReport(test) : ''], { bold: true }),
           ...said([...test.interpretations, test.comment], {}),
+          ...said([test.measured ? `Measured ${test.measured.at} by ${test.measured.by}.` : ''], small),
           {
             text: `Released ${test.releasedAt} ${test.byRule ? 'automatically by the rule' : 'by'} ${by.filter((text) => text !== '').join(', ')}.`,
             style: small,

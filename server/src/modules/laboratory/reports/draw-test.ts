@@ -114,7 +114,12 @@ function attachedTo({ attachments }: Tested): string {
 }
 
 /** Whoever releases has read the results over; where one person or a rule did it, nobody has reviewed them. */
-function peopleOf({ enteredBy, releasedBy, releasedAt, byRule }: Tested): string {
+function peopleOf({ measured, ...test }: Tested): string {
+  const said = enteredAndReleased(test)
+  return measured ? `Measured on ${measured.at} by ${measured.by}. ${said}` : said
+}
+
+function enteredAndReleased({ enteredBy, releasedBy, releasedAt, byRule }: Omit<Tested, 'measured'>): string {
   if (byRule)
     return `Entered by ${enteredBy}. Released automatically, ${releasedAt}, by the rule ${releasedBy}.`
   return enteredBy === releasedBy

@@ -74,6 +74,7 @@ export async function previewReport(
         prepared: null,
         rejected: [],
         enteredBy: 'A technician',
+        measured: null,
         releasedBy: signatory?.fullName ?? actor.fullName,
         byRule: false,
         releasedAt: at,

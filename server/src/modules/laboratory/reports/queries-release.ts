@@ -17,6 +17,7 @@ import {
 } from '../quality/queries-quality.ts'
 import { isConfidential, isExplained, mayNow } from '../queries-parts.ts'
 import { isEnteredBy, isReferred } from '../referrals/queries-parts.ts'
+import { measuredOfTask } from '../results/queries-paper.ts'
 import { repeatsOfTask } from '../results/queries-repeats.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { nameOf, patientJson } from '../samples/queries-samples.ts'
@@ -65,7 +66,7 @@ export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQu
     sql<Waiting>`
     select k.id, k.site_id, k.visit_id, t.name as title, s.accession, ${patientJson} as patient,
       ${nameOf('k.completedBy')} as entered_by,
-      k.completed_at, k.results_revision + k.comment_revision as revision, k.results_revision, k.comment,
+      ${measuredOfTask} as measured, k.completed_at, k.results_revision + k.comment_revision as revision, k.results_revision, k.comment,
       ${isEnteredBy(me)} as by_me,
       ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, ${controlsOfTask} as controls,
       ${notesOfTask} as notes, case when t.confidential then '[]' else ${repeatsOfTask} end as repeats, k.rule_refusal as held_back, ${cultureForReview} as culture,
@@ -225,6 +226,11 @@ export const setRetracted = (
  */
 export async function dropResults(tx: Db, { siteId, id: taskId }: TaskKey): Promise<void> {
   await tx.deleteFrom('result').where('siteId', '=', siteId).where('taskId', '=', taskId).execute()
+  await tx
+    .updateTable('task')
+    .set({ measuredAt: null, measuredBy: null })
+    .where((task) => task.and({ siteId, id: taskId }))
+    .execute()
   await forgetReading(tx, { siteId, id: taskId })
   await forgetRapid(tx, { siteId, id: taskId })
   await tx

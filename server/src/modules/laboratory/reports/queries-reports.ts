@@ -7,6 +7,7 @@ import type { Report } from '#server/platform/schema.gen.ts'
 import { cultureInReport } from '../cultures/queries-cultures.ts'
 import { isSet } from '../queries-parts.ts'
 import { asUsuallyDone, referredTo, whoReturned } from '../referrals/queries-parts.ts'
+import { measuredOfTask } from '../results/queries-paper.ts'
 import { releaser } from './queries-release.ts'
 
 /** Statements on reports, and on what they are made of. */
@@ -94,6 +95,7 @@ export const releasedOf = (tx: Db, siteId: string, visitId: string, part: Part) 
       rejectedSamples.as('rejected'),
       sql<string>`coalesce((select string_agg(distinct a.full_name, ', ') from result r join account a on a.id = r.entered_by
         where r.site_id = k.site_id and r.task_id = k.id), ${whoReturned}, '')`.as('enteredBy'),
+      measuredOfTask.as('measured'),
       releaser.as('releasedBy'),
       isSet('k.releasedRule').as('byRule'),
       signatory.as('authorised'),

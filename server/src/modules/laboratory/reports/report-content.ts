@@ -153,6 +153,7 @@ function testedNow(
     prepared: test.prepared,
     rejected: test.rejected.map((sample) => ({ ...sample, at: when(new Date(sample.at)) })),
     enteredBy: test.enteredBy,
+    measured: test.measured && { at: when(new Date(test.measured.at)), by: test.measured.by },
     releasedBy: test.releasedBy,
     byRule: test.byRule,
     releasedAt: when(test.releasedAt),

@@ -31,6 +31,7 @@ import {
 } from './queries-results.ts'
 import { type Read, readValues } from './read-values.ts'
 import { formOf, givenOf, whyNotEnter } from './result-form.ts'
+import { readOnPaper, refuseTimeOnPaper } from './results-on-paper.ts'
 
 type Body = BodyOf<typeof contract>
 
@@ -48,6 +49,8 @@ export async function enterResults(context: SignedIn, id: string, body: Body) {
   return { message: said.filter(Boolean).join(' '), form: await formOf(context, task) }
 }
 
+type Written = Awaited<ReturnType<typeof readOnPaper>>
+
 /** Saves further data in the transaction of the results. */
 type Alongside = {
   write: (inside: SignedIn) => Promise<void>
@@ -63,17 +66,18 @@ const nothing: Alongside = { write: async () => {}, isSame: async () => true }
 export async function storeResults(
   context: SignedIn,
   task: TaskRow,
-  { values, revision, draft }: Body,
+  { values, revision, draft, onPaper }: Body,
   alongside: Alongside = nothing,
 ): Promise<void> {
   const { clock, actor } = context
   const panel = await readPanel(context.db, task, clock.now())
   const read = readValues(panel, values)
-  await transact(context, async (inside) => {
+  const written = await readOnPaper(context, task, onPaper)
+  const saving = transact(context, async (inside) => {
     const { db } = inside
-    const save = { follows: revision, by: actor.accountId, now: clock.now() }
+    const save = { follows: revision, by: actor.accountId, now: clock.now(), written }
     const advanced = await advanceResults(db, task, save)
-    if (!advanced) return refuseUnlessDone(inside, task, read, revision, alongside)
+    if (!advanced) return refuseUnlessDone(inside, task, { read, written }, revision, alongside)
     const rules = await releaseRules(db)
     const before = await resultsOf(db, task)
     const previous = await previousResults(db, task)
@@ -88,11 +92,12 @@ export async function storeResults(
       action: 'result.entered',
       subject: { kind: 'task', id: task.id },
       before: before.length === 0 ? undefined : auditedOf(task, before),
-      after: auditedOf(task, results),
+      after: written ? { ...auditedOf(task, results), ...written } : auditedOf(task, results),
       reason: advanced.correctionReason ?? undefined,
     })
     await alongside.write(inside)
   })
+  await saving.catch(refuseTimeOnPaper)
 }
 
 /** The results, each linked to the measured value if it was taken over unchanged. */
@@ -120,7 +125,7 @@ export const auditedOf = (
 async function refuseUnlessDone(
   inside: SignedIn,
   task: TaskRow,
-  read: readonly Read[],
+  { read, written }: { read: readonly Read[]; written: Written },
   follows: number,
   alongside: Alongside,
 ): Promise<void> {
@@ -130,7 +135,10 @@ async function refuseUnlessDone(
     throw notPossible(waitsForSample)
   }
   const mine = state.savedById === actor.accountId && state.resultsRevision === follows + 1
-  if (mine && isSame(read, await resultsOf(db, task)) && (await alongside.isSame(db))) return
+  const isSameTime =
+    state.measuredBy === (written?.measuredBy ?? null) &&
+    state.measuredAt?.getTime() === written?.measuredAt.getTime()
+  if (mine && isSameTime && isSame(read, await resultsOf(db, task)) && (await alongside.isSame(db))) return
   requirePossible(whyNotEnter(state))
   throw new Refusal(
     'changed_meanwhile',

@@ -111,6 +111,7 @@ const taskState = (db: Db, { siteId, id }: TaskKey) =>
     .selectFrom('task as k')
     .select(['status', 'completedBy', 'releasedAt', 'firstReleasedAt', 'correctionReason', 'retractedAt'])
     .select(['resultsRevision', 'resultsSavedBy as savedById', 'resultsSavedAt as savedAt'])
+    .select(['measuredAt', 'measuredBy'])
     .select(sql<string | null>`(select full_name from account where id = results_saved_by)`.as('savedBy'))
     .select(reportersOfTask.as('reportedBy'))
     .where((task) => task.and({ siteId, id }))
@@ -121,18 +122,23 @@ export const lockTask = (tx: Db, task: TaskKey) =>
 
 export const readTaskState = (db: Db, task: TaskKey) => taskState(db, task).executeTakeFirst()
 
+type Save = {
+  follows: number
+  by: string
+  now: Date
+  /** What a downtime form says; null: the results were measured when they are saved. */
+  written: { measuredAt: Date; measuredBy: string } | null
+}
+
 /**
  * Takes the next revision of the task's results, and locks its row until the transaction ends. Undefined if somebody else took it
  * since `follows`, or if results cannot be entered now: then nothing was written.
  */
-export const advanceResults = (
-  tx: Db,
-  { siteId, id }: TaskKey,
-  { follows, by, now }: { follows: number; by: string; now: Date },
-) =>
+export const advanceResults = (tx: Db, { siteId, id }: TaskKey, { follows, by, now, written }: Save) =>
   tx
     .updateTable('task')
     .set({ resultsRevision: follows + 1, resultsSavedBy: by, resultsSavedAt: now })
+    .set({ measuredAt: written?.measuredAt ?? null, measuredBy: written?.measuredBy ?? null })
     .where((task) => task.and({ siteId, id, resultsRevision: follows }))
     .where('status', 'in', ['in_progress', 'completed'])
     .where('releasedAt', 'is', null)

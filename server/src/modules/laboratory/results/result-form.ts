@@ -30,6 +30,7 @@ import {
   readTaskState,
   resultsOf,
 } from './queries-results.ts'
+import { formOnPaperOf } from './results-on-paper.ts'
 
 /** Why results cannot be entered in this state; null if they can. */
 export function whyNotEnter(state: { status: string; releasedAt: Date | null }): string | null {
@@ -116,6 +117,7 @@ export async function formOf(context: SignedIn, task: TaskRow) {
   const repeatedAt = repeats.at(-1)?.at
   const offered = repeatedAt ? measured.filter(({ at }) => at > new Date(repeatedAt)) : measured
   if (!state) throw new Error(`No task ${task.id}`)
+  const onPaper = await formOnPaperOf(context, task)
   const { savedAt, savedBy, savedById, resultsRevision, releasedAt, retractedAt, correctionReason } = state
   return {
     taskId: task.id,
@@ -143,6 +145,7 @@ export async function formOf(context: SignedIn, task: TaskRow) {
         explained: !task.confidential || (await isExplainedTo(db, task)),
         byMe:
           entered.some((result) => result.enteredById === actor.accountId) ||
+          onPaper?.measured?.byId === actor.accountId ||
           state.reportedBy.includes(actor.accountId),
         openCallbacks: callbacks.filter((callback) => callback.toldAt === null).length,
         results: task.hasResults ? Math.max(entered.length, 1) : 0,
@@ -151,6 +154,7 @@ export async function formOf(context: SignedIn, task: TaskRow) {
       rules.twoPerson,
     ),
     outOfUse: await readMeasuredOutOfUse(db, task),
+    onPaper,
   }
 }
 

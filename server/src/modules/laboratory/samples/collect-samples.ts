@@ -110,8 +110,7 @@ async function collect(
   earlier: Earlier | null,
 ): Promise<string[]> {
   const drawn = earlier ? labelled(tubes, earlier.labels) : await numbered(inside, order, tubes)
-  const taken = earlier ?? { at: inside.clock.now(), by: inside.actor.accountId }
-  for (const tube of drawn) await addDrawn(inside, order, tube, body, taken)
+  for (const tube of drawn) await addDrawn(inside, order, tube, body, earlier)
   return drawn.map(({ accession }) => accession)
 }
 
@@ -141,17 +140,23 @@ async function addDrawn(
   { siteId, id: visitId, priority }: Visit,
   { tube: { tests, ...container }, replaces, accession }: Drawn,
   { place, identifiedBy, prepared }: Body,
-  { at, by }: { at: Date; by: string },
+  earlier: Pick<Earlier, 'at' | 'by'> | null,
 ): Promise<void> {
-  const { db, clock } = inside
+  const { db, clock, actor } = inside
   const id = uuidv7(clock)
-  const collected = { collectedAt: at, collectedBy: by, place, identifiedBy, prepared }
+  const { at, by } = earlier ?? { at: clock.now(), by: actor.accountId }
+  const entered = earlier && clock.now()
+  const taken = { collectedAt: at, collectedBy: by, collectionEnteredAt: entered }
+  const collected = { ...taken, place, identifiedBy, prepared }
   const sample = { siteId, id, visitId, accession, ...container, ...collected }
   await addSample(db, { ...sample, replaces: replaces?.id ?? null })
-  await addTasks(inside, { siteId, id: visitId, priority }, id, tests)
+  await addTasks(inside, { siteId, id: visitId, priority }, id, tests, at)
   await audit(inside, {
     action: 'sample.collected',
     subject: { kind: 'sample', id },
-    after: { accession, tube: container.tube, identifiedBy, prepared },
+    after: {
+      ...{ accession, tube: container.tube, identifiedBy, prepared },
+      ...(earlier && { collectedAt: at, collectedBy: by }),
+    },
   })
 }

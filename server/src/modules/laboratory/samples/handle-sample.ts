@@ -1,7 +1,7 @@
 import type { aliquotSample as aliquotContract, storeSample as storeContract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { lockVisit } from '#server/modules/booking/index.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit, auditMany } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notFound, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -10,9 +10,11 @@ import {
   addSample,
   lockReceived,
   openSample,
+  type ReceiptOnPaper,
   readSamples,
   type SampleRow,
   setDiscarded,
+  setReceiptOnPaper,
   setReceived,
   setStorage,
 } from './queries-samples.ts'
@@ -46,6 +48,25 @@ export async function receiveSample(context: SignedIn, accession: string, place:
     await audit(inside, { action: 'sample.received', subject: { kind: 'sample', id } })
   })
   return answer(context, accession, `${accession} received.`)
+}
+
+/** Receives samples with the time and the person on their downtime form, or corrects both. */
+export async function receiveOnPaper(
+  context: SignedIn,
+  siteId: string,
+  accessions: readonly string[],
+  receipt: ReceiptOnPaper,
+): Promise<void> {
+  const entry = { by: context.actor.accountId, now: context.clock.now() }
+  const received = await setReceiptOnPaper(context.db, siteId, accessions, { ...receipt, ...entry })
+  await auditMany(
+    context,
+    received.map(({ id }) => ({
+      action: 'sample.received',
+      subject: { kind: 'sample', id },
+      after: receipt,
+    })),
+  )
 }
 
 /** Disposes of a sample: its place is free, and nothing more can be done with it. */

@@ -144,6 +144,27 @@ export const setReceived = (
       .where('status', '=', 'collected'),
   )
 
+/**
+ * Writes when samples were received, as a downtime form says, and receives those that are not at the bench yet. Returns the samples;
+ * rejected and discarded ones stay as they are.
+ */
+export const setReceiptOnPaper = (
+  tx: Db,
+  siteId: string,
+  accessions: readonly string[],
+  { receivedAt, receivedBy, by, now }: ReceiptOnPaper & { by: string; now: Date },
+) =>
+  tx
+    .updateTable('sample')
+    .set({ status: 'received', receivedAt, receivedBy, receiptEnteredAt: now, receiptEnteredBy: by })
+    .where('siteId', '=', siteId)
+    .where('accession', 'in', [...accessions])
+    .where('status', 'in', ['collected', 'received'])
+    .returning(['id', 'accession'])
+    .execute()
+
+export type ReceiptOnPaper = { receivedAt: Date; receivedBy: string }
+
 /** Returns the discarded samples; the others are not at the bench, are in a rack, or have an unfinished task. */
 export const setDiscarded = (
   tx: Db,

@@ -10,12 +10,13 @@ import { insertTasks } from './queries-tasks.ts'
 const urgentHours = 1
 const ranks: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 }
 
-/** Adds a task for each of these tests of a visit on a sample. They are due from now on. */
+/** Adds a task for each of these tests of a visit on a sample. `from`: when their turnaround begins. */
 export function addTasks(
   { db, clock }: SignedIn,
   { siteId, id: visitId, priority }: Pick<Visit, 'siteId' | 'id' | 'priority'>,
   sampleId: string,
   tests: readonly BenchTest[],
+  from: Date = clock.now(),
 ) {
   const now = clock.now()
   return insertTasks(
@@ -28,7 +29,7 @@ export function addTasks(
       testCode: code,
       panelVersion,
       rank: ranks[priority],
-      dueAt: after(now, hours(priority === 'high' ? Math.min(within, urgentHours) : within)),
+      dueAt: after(from, hours(priority === 'high' ? Math.min(within, urgentHours) : within)),
       createdAt: now,
     })),
   )

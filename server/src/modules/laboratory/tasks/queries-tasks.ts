@@ -264,10 +264,20 @@ export async function usualMinutes(db: Db, siteId: string, testCode: string): Pr
     select case when count(*) >= ${sql.lit(leastForMedian)}
       then round(percentile_cont(0.5) within group (order by seconds) / 60)::int end as minutes
     from (select extract(epoch from completed_at - started_at) as seconds from task
-      where site_id = ${siteId} and test_code = ${testCode} and status = 'completed'
+      -- Results that were written on paper were not worked on between these times.
+      where site_id = ${siteId} and test_code = ${testCode} and status = 'completed' and measured_at is null
       order by completed_at desc limit ${sql.lit(mostForMedian)}) latest`
   return row?.minutes ?? null
 }
+
+/** What an entry of the audit trail says of the time and the author on a downtime form. */
+const onPaper = sql<{ at: string; by: string } | null>`(
+  select jsonb_build_object('at', p.at, 'by', b.full_name)
+  from (values ('result.entered', u.after ->> 'measuredAt', u.after ->> 'measuredBy'),
+    ('sample.received', u.after ->> 'receivedAt', u.after ->> 'receivedBy'),
+    ('sample.collected', u.after ->> 'collectedAt', u.after ->> 'collectedBy')) p (action, at, by)
+    join account b on b.id = p.by::uuid
+  where p.action = u.action)`
 
 /** What the audit trail says of tasks and samples, the oldest entry first. */
 export const historyOf = (db: Db, subjects: readonly string[]) =>
@@ -276,6 +286,7 @@ export const historyOf = (db: Db, subjects: readonly string[]) =>
     .leftJoin('account as a', 'a.id', 'u.accountId')
     .select(['u.at', 'u.action as what', 'u.reason'])
     .select(sql<string>`coalesce(a.full_name, 'The system')`.as('by'))
+    .select(onPaper.as('onPaper'))
     .where('u.subjectKind', 'in', ['task', 'sample'])
     .where('u.subjectId', '=', sql<string>`any(${[...subjects]}::text[])`)
     .orderBy('u.id')

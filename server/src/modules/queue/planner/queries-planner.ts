@@ -64,7 +64,7 @@ export const bookedCount = (db: Db, siteId: string, { start, end }: Span): Promi
 
 const mostTasks = sql.lit(5_000)
 
-/** Bench work that was finished within a period. */
+/** Bench work that was finished within a period. How long somebody worked on results that were written on paper is not known. */
 export const benchTasks = (db: Db, siteId: string, { start, end }: Span) =>
   db
     .selectFrom('task as k')
@@ -77,6 +77,7 @@ export const benchTasks = (db: Db, siteId: string, { start, end }: Span) =>
     .where('k.completedAt', '>=', start)
     .where('k.completedAt', '<', end)
     .where('k.startedAt', 'is not', null)
+    .where('k.measuredAt', 'is', null)
     .orderBy('k.completedAt')
     .limit(mostTasks)
     .execute()

@@ -43,6 +43,14 @@ export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
             <li key={`${entry.at} ${entry.what}`}>
               <p>{sayHappening(entry.what)}</p>
               {entry.reason && <p className="wrap-anywhere whitespace-pre-wrap">{entry.reason}</p>}
+              {entry.onPaper && (
+                <p>
+                  <Trans>
+                    On the downtime form: {entry.onPaper.by},{' '}
+                    <When at={entry.onPaper.at} zone={zone} distance={false} />
+                  </Trans>
+                </p>
+              )}
               <p className="hint">
                 {entry.by}, <When at={entry.at} zone={zone} distance={false} />
               </p>

@@ -11,6 +11,7 @@ import {
   readConfidentialCare,
 } from '#contract/rapid-tests.ts'
 import { releaseResults } from '#contract/reports.ts'
+import { readResults } from '#contract/results.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { browserZone, shortDay } from '../../../lib/times.ts'
@@ -24,6 +25,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { When } from '../../../ui/when.tsx'
 import { CorrectButton } from '../release/correct-button.tsx'
 import { OutOfUseNotice } from '../release/out-of-use-notice.tsx'
 import { ReleaseOutOfUse } from '../release/release-out-of-use.tsx'
@@ -159,7 +161,8 @@ const CounsellingFields = () => (
 )
 
 function Rapid({ task, care, needed }: { task: TaskDetail; care: ConfidentialCare; needed: number }) {
-  const { rapid, invalid, kits, conclusion, whyNotEnter, revision } = care
+  const { rapid, invalid, conclusion, whyNotEnter } = care
+  const { data: results, error } = useQuery(queryFor(readResults, { params: { id: task.id } }))
   return (
     <Card aria-labelledby="rapid">
       <h2 id="rapid" className="heading-row">
@@ -170,19 +173,26 @@ function Rapid({ task, care, needed }: { task: TaskDetail; care: ConfidentialCar
           <RapidTable tests={rapid} invalid={invalid} conclusion={conclusion} />
         </div>
       )}
-      {whyNotEnter === null ? (
-        <RapidForm
-          key={revision}
-          id={task.id}
-          needed={needed}
-          revision={revision}
-          saved={rapid}
-          kits={kits}
-        />
-      ) : (
+      {whyNotEnter !== null ? (
         <Notice>
           <p>{whyNotEnter}</p>
         </Notice>
+      ) : results ? (
+        <RapidForm care={care} needed={needed} results={results} />
+      ) : error ? (
+        <Notice kind="error" role="alert">
+          <p>{error.message}</p>
+        </Notice>
+      ) : (
+        <SkeletonLines count={3} says={t`Loading the results...`} />
+      )}
+      {results?.onPaper?.measured && (
+        <p className="hint mt-3">
+          <Trans>
+            Measured by {results.onPaper.measured.by},{' '}
+            <When at={results.onPaper.measured.at} zone={results.onPaper.timeZone} distance={false} />.
+          </Trans>
+        </p>
       )}
     </Card>
   )

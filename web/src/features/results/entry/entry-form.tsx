@@ -1,15 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { moveTask } from '#contract/bench.ts'
 import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import type { AskedSave } from '../../../api/kept-drafts.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { useLive } from '../../../api/use-live.ts'
+import type { DraftForm } from '../../../screen/drafts/begin-draft.ts'
 import { DraftConflict } from '../../../screen/drafts/draft-conflict.tsx'
 import { whereInWords } from '../../../screen/drafts/draft-words.ts'
+import { onPaperOf, paperFields, savedOnPaper } from '../../../screen/drafts/paper-draft.ts'
+import { PaperFields } from '../../../screen/drafts/paper-fields.tsx'
+import { isUnanswered, saveProblem } from '../../../screen/drafts/save-problem.ts'
+import { useAskedAgain } from '../../../screen/drafts/use-asked-again.ts'
 import { useDraft } from '../../../screen/drafts/use-draft.ts'
 import { type Kept, useKept } from '../../../screen/drafts/use-kept.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
@@ -24,7 +30,6 @@ import { AnalyteRow } from './analyte-row.tsx'
 import { oddDifferential } from './differential.ts'
 import { movesOn, useSaveKey } from './entry-keys.ts'
 import { MeasuredNotice } from './measured-notice.tsx'
-import { isUnanswered, saveProblem } from './save-problem.ts'
 import { valuesOf } from './typed-values.ts'
 import { useChecked } from './use-checked.ts'
 
@@ -38,13 +43,14 @@ export function EntryForm({ form, zone }: { form: ResultForm; zone: string }) {
 type OpenFormProps = Kept & { form: ResultForm; zone: string }
 
 /** What is typed, kept while typing, and saved together on top of the results that it was typed over. */
-function OpenForm({ form, zone, place, kept }: OpenFormProps) {
+function OpenForm({ form: saved, zone, place, kept }: OpenFormProps) {
+  const form = useMemo(() => withPaper(saved), [saved])
   const queryClient = useQueryClient()
   const params = { id: form.taskId }
   const key = queryFor(readResults, { params }).queryKey
   // Values of analysers that arrive while the form is open.
   useLive('measured', () => void queryClient.invalidateQueries({ queryKey: key }))
-  const { keeper, ...draft } = useDraft(
+  const draft = useDraft(
     place,
     { form, kept },
     {
@@ -53,16 +59,23 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       read: async (signal) => {
         const read = await call(readResults, { params, signal })
         queryClient.setQueryData(key, read)
-        return read
+        return withPaper(read)
       },
     },
   )
+  const { keeper, typed } = draft
   const checked = useChecked(form, draft.typed)
   // Another save came first. Both are shown side by side instead of a refusal.
   const isShownBeside = ({ code }: ApiError) => code === 'changed_meanwhile' && !draft.lost
   /** Whether the task is complete with the save that was asked for last. */
   const completes = useRef(false)
-  const body = () => ({ values: valuesOf(form, draft.typed), revision: form.resultsRevision })
+  const body = useCallback(
+    () => ({
+      ...{ values: valuesOf(form, typed), revision: form.resultsRevision },
+      onPaper: onPaperOf(typed, form.onPaper),
+    }),
+    [form, typed],
+  )
   const save = useResourceForm(enterResults, {
     params,
     body,
@@ -74,7 +87,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     },
     refusal: (error) => (isShownBeside(error) ? null : saveProblem(error)),
     onDone: (answer) => {
-      keeper.restart(answer.form)
+      keeper.restart(withPaper(answer.form))
       queryClient.setQueryData(key, answer.form)
       if (completes.current) complete.mutate()
     },
@@ -99,16 +112,15 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       setAsked(sum)
     }
   }
-  // The person asked for this save, and nothing was typed since.
-  const { asked: again, typed } = draft
-  const isAskedAgain = again !== null && draft.where === 'server' && !draft.lost && !save.pending
   const { send } = save
-  useEffect(() => {
-    if (!isAskedAgain) return
-    keeper.ask(null)
-    completes.current = again === 'complete'
-    send({ values: valuesOf(form, typed), revision: form.resultsRevision })
-  }, [isAskedAgain, again, keeper, send, typed, form])
+  const sendAgain = useCallback(
+    (again: AskedSave) => {
+      completes.current = again === 'complete'
+      send(body())
+    },
+    [send, body],
+  )
+  useAskedAgain(draft, save.pending, sendAgain)
   const isFull = form.analytes.every(({ code, calculated }) => calculated || draft.typed[code]?.trim())
   useEffect(() => keeper.seen(form), [keeper, form])
   const { error, sent, reset } = save
@@ -123,7 +135,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       {draft.conflict && (
         <DraftConflict
           conflict={draft.conflict}
-          fields={form.analytes}
+          fields={[...form.analytes, ...paperFields(form.onPaper)]}
           here={draft.typed}
           zone={zone}
           hasFocus={error !== null && isShownBeside(error)}
@@ -154,6 +166,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
           />
         ))}
       </ul>
+      {form.onPaper && <PaperFields form={form.onPaper} typed={typed} onType={keeper.add} />}
       <div className="row sticky bottom-0 justify-between gap-x-4 gap-y-2 border-t bg-card py-3">
         <p className="hint flex-[1_1_200px]" role="status">
           {whereInWords(draft)}
@@ -205,6 +218,9 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     </ResourceForm>
   )
 }
+
+const withPaper = (form: ResultForm): DraftForm =>
+  form.onPaper ? { ...form, further: savedOnPaper(form.onPaper) } : form
 
 const whyChoose = t`Choose first with which of the two you go on.`
 /** Found out while the last of the typing was being sent. */

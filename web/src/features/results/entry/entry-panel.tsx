@@ -50,6 +50,21 @@ export function EntryPanel({ taskId, visitId, zone }: { taskId: string; visitId:
   )
 }
 
+/** When results were measured, if they were written on a downtime form. */
+const MeasuredOnPaper = ({
+  measured: { at, by },
+  zone,
+}: {
+  measured: { at: string; by: string }
+  zone: string
+}) => (
+  <>
+    <Trans>
+      Measured by {by}, <When at={at} zone={zone} distance={false} />.
+    </Trans>{' '}
+  </>
+)
+
 function Panel({ form, zone }: { form: ResultForm; zone: string }) {
   const { callbacks, releasedAt, correctionReason, inReport, whyNotEnter, whyNotRelease, enteredBy } = form
   return (
@@ -92,6 +107,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
       )}
       <Formulas analytes={form.analytes} />
       <p className="hint my-3">
+        {form.onPaper?.measured && <MeasuredOnPaper measured={form.onPaper.measured} zone={zone} />}
         {enteredBy !== null && t`Entered by ${enteredBy}.`}{' '}
         {releasedAt !== null ? (
           <Trans>

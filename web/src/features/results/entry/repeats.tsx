@@ -9,7 +9,7 @@ import { When } from '../../../ui/when.tsx'
 
 /** The values of a test before each of its repeats, and why it was repeated. */
 export function Repeats({ repeats, zone }: { repeats: readonly Repeat[]; zone: string }) {
-  return repeats.map(({ at, by, reason, enteredBy, results }) => {
+  return repeats.map(({ at, by, reason, enteredBy, measured, results }) => {
     const values = results.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()).join('; ')
     return (
       <Notice key={at} className="my-3">
@@ -23,6 +23,13 @@ export function Repeats({ repeats, zone }: { repeats: readonly Repeat[]; zone: s
             Earlier values, entered by {enteredBy}: {values}
           </Trans>
         </p>
+        {measured && (
+          <p>
+            <Trans>
+              Measured by {measured.by}, <When at={measured.at} zone={zone} distance={false} />.
+            </Trans>
+          </p>
+        )}
       </Notice>
     )
   })

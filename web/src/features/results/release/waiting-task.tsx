@@ -44,6 +44,7 @@ export function WaitingTask({
     accession,
     patient,
     enteredBy,
+    measured,
     completedAt,
     results,
     whyNotRelease,
@@ -86,6 +87,13 @@ export function WaitingTask({
           , entered by {enteredBy}, completed <When at={completedAt} zone={zone} />
         </Trans>
       </p>
+      {measured && (
+        <p className="hint">
+          <Trans>
+            Measured by {measured.by}, <When at={measured.at} zone={zone} distance={false} />.
+          </Trans>
+        </p>
+      )}
       <OutOfUseNotice outOfUse={outOfUse} zone={zone} />
       {whyNotRelease === null && outOfUse.length > 0 && (
         <ReleaseOutOfUse {...{ id, title, outOfUse, zone }} revision={task.revision} whyNot={null} />

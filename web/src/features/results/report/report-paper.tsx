@@ -88,7 +88,18 @@ const sayTaken = ({ specimen, accession, collectedAt, receivedAt }: Tested): str
     ? t`${specimen}, sample ${accession}, taken ${collectedAt}, received not recorded.`
     : t`${specimen}, sample ${accession}, taken ${collectedAt}, received ${receivedAt}.`
 
-function sayReleased({ enteredBy, releasedAt, releasedBy, byRule, authorised }: Tested): string {
+function sayReleased({ measured, ...test }: Tested): string {
+  const said = sayEntered(test)
+  return measured ? t`Measured ${measured.at} by ${measured.by}. ${said}` : said
+}
+
+function sayEntered({
+  enteredBy,
+  releasedAt,
+  releasedBy,
+  byRule,
+  authorised,
+}: Omit<Tested, 'measured'>): string {
   const { qualification = '', licenceNumber = '' } = authorised ?? {}
   const licence = licenceNumber && t`licence ${licenceNumber}`
   const by = [releasedBy, qualification, licence].filter(Boolean).join(', ')

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { ApiError } from '../../../api/api-error.ts'
-import type { FormProblem } from '../../../ui/form-problem.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import type { FormProblem } from '../../ui/form-problem.ts'
 
 /** Nobody heard the save, or nobody could be heard: it may pass by itself, and sending it again saves nothing twice. */
 export const isUnanswered = (error: Pick<ApiError, 'status'>): boolean => !error.status || error.status >= 500
