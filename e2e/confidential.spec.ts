@@ -1,5 +1,6 @@
 import { look } from './accessible.ts'
 import { collected, makeTechnician } from './bench-visit.ts'
+import { keptRecords } from './kept-records.ts'
 import { expect, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { book, moveToToday } from './visits.ts'
@@ -85,9 +86,19 @@ test('a confidential test has consent, rapid tests and a separate report, and no
       await fields.getByLabel('Expiry date').fill('2030-12-31')
       await fields.getByLabel('Outcome').selectOption(outcome)
     }
-    await look(bench)
+    // Saved without a connection: kept encrypted in the browser, and sent by itself when the connection is back.
+    await bench.context().setOffline(true)
+    await rapid.getByRole('group', { name: 'Test 3' }).getByLabel('Lot number').fill('LOT-3B')
     await rapid.getByRole('button', { name: 'Save rapid tests' }).click()
+    await expect(rapid.getByText('It will then be saved as a result.')).toBeVisible()
+    await look(bench)
+    const kept = await keptRecords(bench, 'drafts')
+    expect(kept.count).toBe(1)
+    expect(kept.text).not.toContain('LOT-3B')
+    await bench.context().setOffline(false)
     await expect(rapid.getByText('Positive', { exact: true })).toBeVisible()
+    await expect(rapid.getByText(/LOT-3B/)).toBeVisible()
+    await expect.poll(async () => (await keptRecords(bench, 'drafts')).count).toBe(0)
     await bench.getByRole('button', { name: 'Mark as Complete' }).click()
     await bench.getByRole('button', { name: 'Note post-test counselling' }).click()
     await bench.getByLabel('Day of the counselling').fill(new Date().toISOString().slice(0, 10))

@@ -122,9 +122,23 @@ test('the draft of a reading that is typed without a network survives the closed
   await expect(reopened.getByLabel('Ceftriaxone, value or category')).toHaveValue('12')
   await expect(reopened.getByText('Kept on the server.')).toBeVisible()
   await expect.poll(async () => (await keptRecords(reopened, 'drafts')).count).toBe(0)
+  // The save is sent by itself when the connection is back.
+  await context.setOffline(true)
+  await reopened.getByLabel('Ceftriaxone, value or category').fill('13')
   await reopened.getByRole('button', { name: /Save reading/ }).click()
+  await expect(reopened.getByText('It will then be saved as a result.')).toBeVisible()
+  await look(reopened)
+  await context.setOffline(false)
   await expect(reopened.getByText(/reading saved/)).toBeVisible()
   await expect(reopened.getByText('Kept on the server.')).toHaveCount(0)
+  const { isolates } = await lab.call<{ isolates: { antibiogram: object[] }[] }>(
+    'GET',
+    `/api/Labtask/cultures/${task}`,
+    { by: maya },
+  )
+  expect(isolates[0]?.antibiogram).toContainEqual(
+    expect.objectContaining({ antibiotic: 'CRO', measure: expect.objectContaining({ value: 13 }) }),
+  )
   const form = await lab.call<{ draft: object | null }>('GET', `/api/Labtask/task/${task}/results`, {
     by: maya,
   })

@@ -51,4 +51,27 @@ test('a form that was written without power becomes a visit whose tubes keep the
   await page.goto('/downtime?state=entered')
   await expect(page.getByRole('row', { name: /Hana Haematologist/ })).toHaveCount(1)
   await look(page)
+
+  // The receipt and the results are entered with the times on the paper.
+  await page.getByRole('link', { name: '1', exact: true }).click()
+  await page.getByRole('button', { name: 'Enter the receipt' }).click()
+  await page.getByLabel('Received at the bench at').fill(minute)
+  await page.getByLabel('Received by').selectOption({ label: 'Hana Haematologist' })
+  await look(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/Hana Haematologist received the samples at the bench/)).toBeVisible()
+  const found = await lab.call<{ rows: { id: string }[] }>('GET', `/api/Labtask/tasks?search=${accession}`, {
+    by: hana,
+  })
+  const task = found.rows[0]?.id ?? ''
+  await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'in_progress' } })
+  await page.goto(`/tasks/${task}`)
+  await page.getByLabel('HGB').fill('13.2')
+  await page.getByLabel('These results were written on downtime form 1').check()
+  await page.getByLabel('Measured at').fill(minute)
+  await page.getByLabel('Written by').selectOption({ label: 'Hana Haematologist' })
+  await expect(page.getByText('Kept on the server.')).toBeVisible()
+  await look(page)
+  await page.getByRole('button', { name: /^Save results/ }).click()
+  await expect(page.getByText(/Measured by Hana Haematologist/)).toBeVisible()
 })

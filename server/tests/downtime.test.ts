@@ -219,8 +219,7 @@ it('results on a form keep the time and the author on the paper, and the databas
   const entered = await enter(form, entry)
   expect(entered.statusCode, entered.body).toBe(201)
   const visitId = entered.json().visit.id
-  const task = async () =>
-    (await lab.pool.query(`select * from task where visit_id = $1`, [visitId])).rows[0]
+  const task = async () => (await lab.pool.query(`select * from task where visit_id = $1`, [visitId])).rows[0]
   const { id } = await task()
   const promised = await lab.pool.query(
     `select from task k join test t on t.code = k.test_code where k.id = $1
@@ -266,8 +265,14 @@ it('results on a form keep the time and the author on the paper, and the databas
   const detail = (await lab.call('GET', `/api/Labtask/task/${id}`, { by: hana })).json()
   expect(detail.history).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ what: 'sample.collected', onPaper: { at: minutes(5), by: 'Kwame Collector' } }),
-      expect.objectContaining({ what: 'sample.received', onPaper: { at: minutes(10), by: 'Kwame Collector' } }),
+      expect.objectContaining({
+        what: 'sample.collected',
+        onPaper: { at: minutes(5), by: 'Kwame Collector' },
+      }),
+      expect.objectContaining({
+        what: 'sample.received',
+        onPaper: { at: minutes(10), by: 'Kwame Collector' },
+      }),
       expect.objectContaining({
         what: 'result.entered',
         by: 'Hana Haematologist',
@@ -277,8 +282,7 @@ it('results on a form keep the time and the author on the paper, and the databas
   )
 
   await lab.call('PUT', `/api/Labtask/task/${id}/status`, { by: hana, body: { status: 'completed' } })
-  const release = (by: Person) =>
-    lab.call('POST', '/api/Labtask/release', { by, body: { tasks: [id] } })
+  const release = (by: Person) => lab.call('POST', '/api/Labtask/release', { by, body: { tasks: [id] } })
   const mabel = await lab.makeStaff('admin')
   await lab.superuser.query(`update account set permissions = permissions || '{release}' where id = $1`, [
     kwame.accountId,

@@ -642,6 +642,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
     prepared: 'yes',
     labels: [],
   },
+  'PUT /api/downtime/:id/receipt': { receivedAt: '2026-03-09T08:12:00Z', receivedBy: mainSite },
   'POST /api/downtime/:id/void': { reason: 'Not mine' },
   'PUT /api/storage/units/:id': { name: 'Mine', kind: 'room', version: 1 },
   'PUT /api/storage/racks/:id': { name: 'Mine', version: 1 },

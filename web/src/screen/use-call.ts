@@ -16,6 +16,8 @@ type How<Given, Answer> = {
    * the focus moves to the heading.
    */
   onShown?: ((answer: Answer, given: Given) => unknown) | undefined
+  /** Without a connection the call fails at once. Otherwise it waits for the connection. */
+  failsOffline?: true
   /** Called after a success or a refusal, when the screen shows the new data. */
   onSettled?: () => unknown
 }
@@ -27,10 +29,11 @@ type How<Given, Answer> = {
  */
 export function useCall<Answer, Given = void>(
   act: (given: Given) => Promise<Answer>,
-  { says, saysRefusal, onDone, onRefused, onShown, onSettled }: How<Given, Answer> = {},
+  { says, saysRefusal, onDone, onRefused, onShown, onSettled, failsOffline }: How<Given, Answer> = {},
 ): UseMutationResult<Answer, ApiError, Given> {
   return useMutation<Answer, ApiError, Given>({
     mutationFn: act,
+    ...(failsOffline && { networkMode: 'always' as const }),
     onSuccess: async (answer, given) => {
       const said = typeof says === 'function' ? says(answer, given) : (says ?? messageOf(answer))
       if (said) toast('success', said)

@@ -110,6 +110,7 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
       return call(saveCulture, { params, body: given, signal })
     },
     {
+      failsOffline: true,
       onDone: () => read(AbortSignal.timeout(patienceMs)).then(keeper.restart, () => keeper.resume()),
       onRefused: (refusal, stage) => {
         if (isUnanswered(refusal)) keeper.ask(stage)
