@@ -142,6 +142,7 @@ const actionWords = {
   'login.refused': 'Log-in refused',
   logout: 'Logged out',
   'session.ended': 'Session ended by its owner',
+  'session.ended_by_manager': 'Session ended by a manager',
   'second_factor.on': 'Second factor turned on',
   'second_factor.off': 'Second factor turned off',
   'passkey.added': 'Passkey added',

@@ -43,3 +43,13 @@ export const forgetDevicesOf = (db: Db, accountId: string) =>
 /** Deletes browsers that have not signed in since an instant. */
 export const forgetDevicesBefore = (db: Db, before: Date) =>
   db.deleteFrom('signInDevice').where('seenAt', '<', before).execute()
+
+/** The number of browsers that have signed in to an account. */
+export async function countDevicesOf(db: Db, accountId: string): Promise<number> {
+  const { known } = await db
+    .selectFrom('signInDevice')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return known
+}

@@ -1,5 +1,6 @@
 import * as clinicians from '#contract/clinicians.ts'
 import * as managers from '#contract/managers.ts'
+import * as sessions from '#contract/staff-sessions.ts'
 import * as contract from '#contract/technicians.ts'
 import { languageOf } from '#server/platform/http/asked-language.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
@@ -19,6 +20,7 @@ import {
   updateTechnician,
 } from './manage-technicians.ts'
 import { onDevice } from './on-device.ts'
+import { endStaffSession, endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 
 export function technicianRoutes(serve: Serve, devices: BrowserCookie): void {
   serve(managers.listManagers, (context) => listManagers(context))
@@ -38,6 +40,11 @@ export function technicianRoutes(serve: Serve, devices: BrowserCookie): void {
   serve(clinicians.deactivateClinician, (context, { params, body }) =>
     deactivateStaff(context, 'clinician', params.id, body?.reason),
   )
+  serve(sessions.listStaffSessions, (context, { params }) => listStaffSessions(context, params.id))
+  serve(sessions.endStaffSession, (context, { params }) =>
+    endStaffSession(context, params.id, params.session),
+  )
+  serve(sessions.endStaffSessions, (context, { params }) => endStaffSessions(context, params.id))
   serve(contract.listTechnicians, (context) => listTechnicians(context))
   serve(contract.inviteTechnician, (context, { body }) => inviteTechnician(context, body))
   serve(contract.readTechnicianProfile, (context) => readTechnicianProfile(context))

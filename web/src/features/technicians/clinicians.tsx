@@ -18,6 +18,7 @@ import { InvitationActions } from './invitation-actions.tsx'
 import { InviteClinician } from './invite-clinician.tsx'
 import { Leaving } from './leaving.tsx'
 import { ShowLeft } from './show-left.tsx'
+import { StaffSessions } from './staff-sessions.tsx'
 import { Standing } from './standing.tsx'
 
 /** Clinicians who may order for patients of their facilities; those whose access has ended only when asked for. */
@@ -74,7 +75,10 @@ function Actions({ of }: { of: Clinician }) {
           withdraw={() => call(withdrawClinician, { params: { id } })}
         />
       ) : (
-        <Leaving person={of} title={t`Deactivate ${fullName}?`} endpoint={deactivateClinician} />
+        <>
+          <StaffSessions person={of} />
+          <Leaving person={of} title={t`Deactivate ${fullName}?`} endpoint={deactivateClinician} />
+        </>
       )}
     </div>
   )

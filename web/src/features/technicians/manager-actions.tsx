@@ -13,6 +13,7 @@ import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { noneChosen, SiteFields } from './access-fields.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import { Leaving } from './leaving.tsx'
+import { StaffSessions } from './staff-sessions.tsx'
 
 type Sites = readonly { id: string; name: string }[] | null
 
@@ -32,7 +33,10 @@ export function ManagerActions({ manager, sites }: { manager: Manager; sites: Si
           withdraw={() => call(withdrawManager, { params: { id } })}
         />
       ) : (
-        <Leaving person={manager} title={t`Deactivate ${fullName}?`} endpoint={deactivateManager} />
+        <>
+          <StaffSessions person={manager} />
+          <Leaving person={manager} title={t`Deactivate ${fullName}?`} endpoint={deactivateManager} />
+        </>
       )}
     </div>
   )

@@ -13,6 +13,7 @@ import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import { Leaving } from './leaving.tsx'
+import { StaffSessions } from './staff-sessions.tsx'
 
 /** What can be done with somebody on the list; nothing with those who left. */
 export function TechnicianActions({ technician }: { technician: Technician }) {
@@ -34,11 +35,14 @@ export function TechnicianActions({ technician }: { technician: Technician }) {
           withdraw={() => call(withdrawInvitation, { params: { id: technician.id } })}
         />
       ) : (
-        <Leaving
-          person={technician}
-          title={translated(messages.technicians.confirmDelete)}
-          endpoint={deactivateTechnician}
-        />
+        <>
+          <StaffSessions person={technician} />
+          <Leaving
+            person={technician}
+            title={translated(messages.technicians.confirmDelete)}
+            endpoint={deactivateTechnician}
+          />
+        </>
       )}
     </div>
   )
