@@ -42,6 +42,7 @@ export const apiScopes = {
   'system/Coverage.rs': 'Payers of visits',
   'system/Invoice.rs': 'Accounts of visits',
   'system/ChargeItem.rs': 'Charges',
+  'system/AuditEvent.rs': 'Audit trail',
   'system/Subscription.cruds': 'Subscriptions',
 } as const
 export type ApiScope = keyof typeof apiScopes

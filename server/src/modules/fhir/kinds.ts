@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { appointments } from './appointments.ts'
+import { auditEvents } from './audit/audit-events.ts'
 import { activityDefinitions } from './catalogue/activity-definitions.ts'
 import { planDefinitions } from './catalogue/plan-definitions.ts'
 import { devices } from './devices.ts'
@@ -108,4 +109,5 @@ const kindsOfTables = (config: Config): readonly Kind[] => [
   coverages(config),
   invoices(config),
   chargeItems(config),
+  auditEvents(config),
 ]

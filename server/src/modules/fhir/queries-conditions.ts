@@ -212,6 +212,12 @@ export const patientParam = (base: string): Param =>
     (id) => sql`r.record_id = any(array(select records_of_person(${id}::uuid)))`,
   )
 
+/** As `patientParam`, for rows that find their person in another way. */
+export const patientParamBy = (base: string, is: (id: string) => RawBuilder<boolean>): Param => ({
+  ...referenceParam('Patient', base, 'The patient', is),
+  missing: sql`r.person_id is null`,
+})
+
 /** Compares a column with the id of a resource. */
 export const rowParam = (type: string, base: string, column: string, about: string): Param =>
   referenceParam(type, base, about, (id) => sql`${sql.ref(`r.${column}`)} = ${id}::uuid`)
@@ -225,6 +231,12 @@ const idAbout = { type: 'token', about: 'The id of the resource' } as const
 export const idParam = (column: string): Param => ({
   ...idAbout,
   where: (value) => (uuidForm.test(value) ? sql`${sql.ref(`r.${column}`)} = ${value}::uuid` : never),
+})
+
+/** As `idParam`, for ids that are numbers. */
+export const numberIdParam = (column: string): Param => ({
+  ...idAbout,
+  where: (value) => (/^\d{1,15}$/.test(value) ? sql`${sql.ref(`r.${column}`)} = ${value}::bigint` : never),
 })
 
 /** As `idParam`, for ids that are no UUIDs. */

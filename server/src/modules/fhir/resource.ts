@@ -19,6 +19,8 @@ export const systemsOf = ({ publicUrl }: { publicUrl: string }) => ({
   accession: `${publicUrl}/fhir/accession`,
   hold: `${publicUrl}/fhir/hold`,
   licence: `${publicUrl}/fhir/licence`,
+  auditAction: `${publicUrl}/fhir/audit-action`,
+  auditSubject: `${publicUrl}/fhir/audit-subject`,
   test: `${publicUrl}/fhir/test`,
   analyte: `${publicUrl}/fhir/analyte`,
   loinc: 'http://loinc.org',
