@@ -52,6 +52,8 @@ const settings = {
   sendsAppointments: z.boolean({ error: 'Choose whether appointments are sent' }).default(false),
   /** The sequence number protocol of HL7: MSH-13 and MSA-4. */
   numbersMessages: z.boolean({ error: 'Choose whether messages are numbered' }).default(false),
+  /** Asks for an accept and an application acknowledgement: MSH-15 and MSH-16. */
+  enhancedMode: z.boolean({ error: 'Choose how messages are acknowledged' }).default(false),
 }
 const hasHost = ({ way, host }: { way: Hl7Way; host: string }) => (way === 'connect') === (host !== '')
 const withHost = {

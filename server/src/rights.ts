@@ -27,7 +27,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   api_client_site: 'add',
   api_export: 'add, remove',
   api_patient: 'add, change',
-  api_request: 'add',
+  api_request: 'add, remove',
   api_subscription: 'add, change',
   app_access: 'add, change',
   app_key: 'add',

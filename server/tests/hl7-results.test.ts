@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { onlyStored } from '#server/modules/fhir/hl7/late-answer.ts'
 import { shareOutEvents } from '#server/modules/fhir/webhooks/deliver-webhooks.ts'
+import { mllpFrame } from '#server/modules/instruments/index.ts'
 import { normalCount } from './bench-tasks.ts'
 import { coli, openCultureBench } from './culture-bench.ts'
 import { type Program, programsOf } from './fhir-clients.ts'
-import { addConnection, controlIdIn, holdHospitals, receiver } from './hl7.ts'
+import { addConnection, controlIdIn, head, holdHospitals, lines, receiver } from './hl7.ts'
 import { dial } from './instruments.ts'
 
 let open: Awaited<ReturnType<typeof openCultureBench>>
@@ -231,6 +233,48 @@ it('a client of a facility receives only its own orders, and a client without th
   }
   const refused = await lab.call('POST', '/api/hl7-connections', { by: manager, body })
   expect(refused.json().fields).toHaveProperty('sendsResults')
+})
+
+it('in enhanced mode a message is stored by the hospital, and later processed or refused by its application', async () => {
+  const { lab, manager } = open
+  const client = await programs.register('Enhanced')
+  const enhanced = await addConnection(lab, manager, client.id, { sendsResults: true, enhancedMode: true })
+  const own = await dial(enhanced.port)
+  const other = receiver(own, (message) => (message.includes('MSA|') ? null : `CA|${controlIdIn(message)}`))
+  const state = async () =>
+    (
+      await lab.pool.query('select state, reason from hl7_message where connection_id = $1 order by seq', [
+        enhanced.id,
+      ])
+    ).rows.map(({ state: is, reason }) => [is, reason])
+  const release = async () => {
+    await released()
+    await shareOutEvents(lab.context)
+    return other.next()
+  }
+  const first = await release()
+  expect(first.split('\r')[0]?.split('|').slice(14, 16)).toEqual(['AL', 'AL'])
+  await vi.waitFor(async () => expect(await state()).toEqual([['sent', onlyStored]]))
+  const says = (code: string, about: string) =>
+    own.write(
+      mllpFrame(
+        lines(head('ACK^R01^ACK', { id: `app-${code}`, ack: 'AL|NE' }), `MSA|${code}|${about}`),
+        'utf8',
+      ),
+    )
+  says('AA', controlIdIn(first))
+  expect(await other.next()).toContain('MSA|CA|app-AA')
+  await vi.waitFor(async () => expect(await state()).toEqual([['sent', '']]))
+  const second = await release()
+  says('AE', controlIdIn(second))
+  expect(await other.next()).toContain('MSA|CA|app-AE')
+  await vi.waitFor(async () =>
+    expect(await state()).toEqual([
+      ['sent', ''],
+      ['failed', 'The hospital answered AE'],
+    ]),
+  )
+  own.destroy()
 })
 
 it('messages have sequence numbers if the hospital wants them, and the number that it expects', async () => {

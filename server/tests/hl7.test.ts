@@ -5,7 +5,7 @@ import { mllpFrame } from '#server/modules/instruments/index.ts'
 import { openBench } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
 import type { Person, TestApp } from './harness.ts'
-import { addConnection, head, holdHospitals, lines, order, pid } from './hl7.ts'
+import { addConnection, controlIdIn, head, holdHospitals, lines, order, pid } from './hl7.ts'
 import { dial, sendHl7 } from './instruments.ts'
 
 let lab: TestApp
@@ -147,6 +147,34 @@ describe('a patient', () => {
 })
 
 describe('an acknowledgement', () => {
+  it('has the sequence number that is expected next, and a message with another number is not processed', async () => {
+    const numbered = await addConnection(lab, manager, ridge.id, { numbersMessages: true })
+    const own = await dial(numbered.port)
+    // The laboratory starts its own numbers first.
+    const start = String(await new Promise((done) => own.once('data', done)))
+    own.write(mllpFrame(lines(head('ACK'), `MSA|AA|${controlIdIn(start)}||1`), 'utf8'))
+    const at = async (number: number, id: string, ...segments: string[]) => {
+      const fields = head(segments.length === 0 ? '' : 'ADT^A04', { id }).split('|')
+      fields[12] = String(number)
+      const answer = await sendHl7(own, lines(fields.join('|'), ...segments))
+      return /MSA\|([^\r]*)/
+        .exec(answer)?.[1]
+        ?.split('|')
+        .filter((_, index) => index !== 2)
+    }
+    const patient = pid('numbered')
+    expect(await at(0, 'n0')).toEqual(['AA', 'n0', '-1'])
+    expect(await at(7, 'n7', patient)).toEqual(['AA', 'n7', '8'])
+    expect(await at(7, 'n7', patient)).toEqual(['AA', 'n7', '8'])
+    expect(await at(9, 'n9', patient)).toEqual(['AR', 'n9', '8'])
+    expect(await at(7, 'other', patient)).toEqual(['AR', 'other', '8'])
+    expect(await at(8, 'n9', patient)).toEqual(['AA', 'n9', '9'])
+    expect(await at(9, 'wrong', pid('numbered', { sex: 'X' }))).toEqual(['AE', 'wrong', '9'])
+    expect(await at(0, 'n0')).toEqual(['AA', 'n0', '9'])
+    expect(await at(-1, 'again', patient)).toEqual(['AA', 'again', '-1'])
+    own.destroy()
+  })
+
   it('in enhanced mode says first that the message is stored, then what became of it', async () => {
     const both = async (...segments: string[]) => {
       const first = await send(...segments)
@@ -252,12 +280,43 @@ describe('an order', () => {
     expect(rows).toEqual(await orderRows(newer.id))
   })
 
-  it('is cancelled, and is not changed', async () => {
-    await send(head('ORM^O01'), pid('p8'), ...order('c-1', 'FBC-R'))
-    const changed = await send(head('ORM^O01'), pid('p8'), ...order('c-1', 'FBC-R', 'XO'))
-    expect(outcome(changed)).toEqual({ code: 'AE', places: ['ORC^1^1'] })
-    expect(changed).toContain('ORC|UX|c-1^RIDGE')
-    const cancelled = await send(head('ORM^O01'), pid('p8'), ...order('c-1', 'FBC-R', 'CA'))
+  it('is changed under its number, and cancelled', async () => {
+    const first = await send(
+      head('ORM^O01'),
+      pid('p8'),
+      ...order('c-1', 'FBC-R'),
+      ...order('c-2', 'GLU^^PHIAL'),
+    )
+    const fillers = (answer: string) =>
+      [...answer.matchAll(/ORC\|(\w\w)\|[^|]*\|([^|\r]*)/g)].map((one) => one.slice(1))
+    const change = (...segments: string[]) => send(head('ORM^O01'), pid('p8'), ...segments)
+    const same = await change(...order('c-1', 'FBC-R', 'XO'))
+    expect([outcome(same), fillers(same)]).toEqual([accepted, [['XR', fillers(first)[0]?.[1]]]])
+    const changed = await change(...order('c-1', 'LFT^^PHIAL', 'XO'), ...order('c-3', 'FBC-R'))
+    expect([outcome(changed), fillers(changed).map(([control]) => control)]).toEqual([accepted, ['XR', 'OK']])
+    const open = async () =>
+      (await orderRows(ridge.id))
+        .filter(({ value, is_open }) => value.startsWith('c-') && is_open)
+        .map(({ value, test_code }) => [value, test_code])
+    expect(await open()).toEqual([
+      ['c-1', 'LFT'],
+      ['c-2', 'GLU'],
+      ['c-3', 'FBC'],
+    ])
+    const before = await counts()
+    for (const [segments, place] of [
+      [[pid('p8'), ...order('c-9', 'FBC-R', 'XO')], 'ORC^1^2'],
+      [[pid('p7'), ...order('c-2', 'FBC-R', 'XO')], 'PID^1^3'],
+      [[pid('p8'), ...order('c-3', 'NONE', 'XO')], 'OBR^1^4'],
+    ] as const) {
+      const refusal = await send(head('ORM^O01'), ...segments)
+      expect([segments, outcome(refusal)]).toEqual([segments, { code: 'AE', places: [place] }])
+      expect(refusal).toContain('ORC|UX|')
+    }
+    expect(outcome(await change(...order('c-2', 'GLU^^PHIAL', 'CA')))).toEqual(accepted)
+    expect(outcome(await change(...order('c-2', 'FBC-R', 'XO')))).toEqual({ code: 'AE', places: ['ORC^1^1'] })
+    expect(await counts()).toEqual(before)
+    const cancelled = await change(...order('c-1', 'FBC-R', 'CA'), ...order('c-3', 'FBC-R', 'CA'))
     expect(outcome(cancelled)).toEqual(accepted)
     expect(cancelled).toContain('ORC|CR|c-1^RIDGE')
     const rows = await orderRows(ridge.id)

@@ -2038,6 +2038,10 @@ export interface Hl7Connection {
    */
   endedBy: string | null;
   /**
+   * Asks the hospital for an accept and an application acknowledgement (MSH-15, MSH-16)
+   */
+  enhancedMode: Generated<boolean>;
+  /**
    * Receiving facility of messages that are sent
    */
   facility: string;
@@ -2118,6 +2122,7 @@ export interface Hl7Link {
   connectionId: string;
   heardAt: Timestamp | null;
   messageAt: Timestamp | null;
+  receivedSequence: number | null;
   sequence: Generated<number>;
   trouble: Generated<string>;
   troubleAt: Timestamp | null;

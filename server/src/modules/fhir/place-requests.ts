@@ -9,15 +9,20 @@ import { type Identifier, inElements, refusedElements } from './elements.ts'
 import type { Kind, Made } from './kind.ts'
 import { patients } from './patients.ts'
 import { idInReference } from './queries-conditions.ts'
-import { findEntered, findOrdered, insertOrdered, knownFacilities } from './queries-ordered.ts'
+import { deleteOrdered, findEntered, findOrdered, insertOrdered, knownFacilities } from './queries-ordered.ts'
 import { readRequest, type SaidRequest } from './read-request.ts'
-import { requestId } from './request-id.ts'
+import { partsOfRequestId, requestId } from './request-id.ts'
 import { baseOf } from './resource.ts'
 import { testsByCoding } from './tests-by-coding.ts'
 import { subjectOf, whoIs } from './whom-asked.ts'
 
 /** A ServiceRequest of a call. `refuse` names the entry of a Bundle in a refusal. */
-export type SentRequest = { body: unknown; refuse: (refusal: Refusal) => Refusal }
+export type SentRequest = {
+  body: unknown
+  refuse: (refusal: Refusal) => Refusal
+  /** Whether it takes the place of what was ordered under its identifier. */
+  replaces?: boolean
+}
 
 type New = {
   identifier: Identifier
@@ -29,6 +34,8 @@ type New = {
   order: SaidRequest['order']
   /** Requests that are the same in all of this are one order. */
   group: string
+  /** The id of the request that it takes the place of. */
+  replaced: string | null
   refuse: SentRequest['refuse']
 }
 /** A request that was placed before, or one that is about to be written. */
@@ -118,13 +125,30 @@ export async function planRequests(
       // A concurrent transaction may have entered the patient after this one looked for it.
       const personId =
         'id' in patient ? patient.id : (await findEntered(db, client.id, patient.identifier))?.personId
-      const isSame = before.requestHash.equals(requestHash) && personId === before.personId
-      if (!isSame) throw refuse(new Refusal('conflict', 'This identifier was used for a different request'))
-      planned.push({ id: requestId(before.orderId, before.testCode) })
-      continue
+      const isSamePatient = personId === before.personId
+      const isSame = before.requestHash.equals(requestHash) && isSamePatient
+      if (isSame) {
+        planned.push({ id: requestId(before.orderId, before.testCode) })
+        continue
+      }
+      if (!sent[at]?.replaces)
+        throw refuse(new Refusal('conflict', 'This identifier was used for a different request'))
+      if (!isSamePatient) throw refused('subject', 'The order is of another patient')
     }
+    const replaced = before ? requestId(before.orderId, before.testCode) : null
     const group = JSON.stringify([same, 'id' in patient ? patient.id : patient.identifier])
-    planned.push({ identifier, requestHash, test, facilityId, siteId, patient, order, group, refuse })
+    planned.push({
+      identifier,
+      requestHash,
+      test,
+      facilityId,
+      siteId,
+      patient,
+      order,
+      group,
+      replaced,
+      refuse,
+    })
   }
   return planned
 }
@@ -175,6 +199,8 @@ export async function keepRequests(
         ? first.refuse(inElements(error, 'ServiceRequest', elementsOfOrder))
         : error
     })
+    for (const { replaced, identifier } of some)
+      if (replaced !== null) await deleteOrdered(db, client.id, identifier, partsOfRequestId(replaced))
     await insertOrdered(
       db,
       some.map(({ identifier, requestHash, test }) => ({

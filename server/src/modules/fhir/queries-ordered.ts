@@ -75,6 +75,20 @@ export const findOrdered = (
 export const insertOrdered = (tx: Db, rows: Insertable<ApiRequest>[]) =>
   tx.insertInto('apiRequest').values(rows).execute()
 
+/** Frees the identifier of a request that is replaced, unless another call has replaced it meanwhile. */
+export const deleteOrdered = (
+  tx: Db,
+  clientId: string,
+  { system, value }: Identifier,
+  of: { orderId: string; testCode: string } | null,
+) =>
+  tx
+    .deleteFrom('apiRequest')
+    .where((row) =>
+      row.and({ clientId, system, value, orderId: of?.orderId ?? '', testCode: of?.testCode ?? '' }),
+    )
+    .execute()
+
 /** The orders that a client has placed, of these, with their facilities, in the order of their ids. */
 export const findPlaced = (
   db: Db,

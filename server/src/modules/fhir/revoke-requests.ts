@@ -30,18 +30,20 @@ const reason = 'Cancelled by the program that ordered it'
 
 export async function revokeRequest(call: ClientCall, kind: Kind, change: Change): Promise<void> {
   readRevoking(change.id, change.body)
-  await transact(call, (inside) => revokeRequests(inside, kind, [change]))
+  await transact(call, async (inside) => void (await revokeRequests(inside, kind, [change])))
 }
 
 /**
  * Cancels requests that this client has placed, in the transaction. If all tests of an order are cancelled, the order is, as a clinician
  * cancels it; some tests can be cancelled only while the order has no visit. `ifMatch`: null for a program that reads no versions.
+ * Returns the ids of those that were not cancelled before.
  */
 export async function revokeRequests(
   inside: ClientCall,
   kind: Kind,
   changes: readonly Revoking[],
-): Promise<void> {
+): Promise<string[]> {
+  const done: string[] = []
   const { db, client } = inside
   const asked = Map.groupBy(changes, ({ id }) => partsOfRequestId(id)?.orderId ?? '')
   const placed = await findPlaced(
@@ -65,6 +67,7 @@ export async function revokeRequests(
       return current !== undefined
     })
     if (revoked.length === 0) continue
+    done.push(...revoked.map(({ id }) => id))
     if (revoked.length === open.length) await cancelOrder(clinic, orderId, reason)
     else
       await removeTests(
@@ -74,4 +77,5 @@ export async function revokeRequests(
         reason,
       )
   }
+  return done
 }

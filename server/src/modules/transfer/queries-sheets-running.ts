@@ -210,7 +210,7 @@ export const runningSheets = declareSheets({
     about: 'HL7 v2 connections with hospitals',
     rows: { from: 'hl7_connection t', site: 'all' },
     columns:
-      'id client_id name way host port allowed tls encoding processing hl7_version application facility sends_results sends_appointments numbers_messages is_on version created_by created_at ended_at ended_by',
+      'id client_id name way host port allowed tls encoding processing hl7_version application facility sends_results sends_appointments numbers_messages enhanced_mode is_on version created_by created_at ended_at ended_by',
   },
   'hl7-codes.csv': {
     about: 'Codes of hospitals in HL7 v2 messages',

@@ -43,6 +43,7 @@ export function AddConnection({ onClose }: { onClose: () => void }) {
         sendsResults: false,
         sendsAppointments: false,
         numbersMessages: false,
+        enhancedMode: false,
       },
     },
     body: fitting,
@@ -119,7 +120,11 @@ function SettingFields({ way }: { way: Hl7Way }) {
       <TextField name="facility" label={t`Receiving facility (MSH-6)`} optional maxLength={100} />
       <CheckboxField
         name="numbersMessages"
-        label={t`Number messages that are sent (MSH-13). Only for hospitals with the sequence number protocol of HL7.`}
+        label={t`Number messages (MSH-13, MSA-4). Only for hospitals with the sequence number protocol of HL7.`}
+      />
+      <CheckboxField
+        name="enhancedMode"
+        label={t`Ask for two acknowledgements of messages that are sent (MSH-15, MSH-16): stored, and processed.`}
       />
     </>
   )

@@ -56,8 +56,11 @@ export function answerWaiter(write: (bytes: Buffer) => void) {
         write(bytes)
       })
     },
-    answered(answer: Acknowledgement): void {
-      if (waiting?.controlId === answer.controlId) waiting.end(answer)
+    /** Returns false if no message waits for this acknowledgement. */
+    answered(answer: Acknowledgement): boolean {
+      if (waiting?.controlId !== answer.controlId) return false
+      waiting.end(answer)
+      return true
     },
     over: () => waiting?.end(null),
   }

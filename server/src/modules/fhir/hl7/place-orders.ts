@@ -16,9 +16,13 @@ import { findRecord } from './read-parts.ts'
 import { patientOf } from './state-patient.ts'
 import { said, segment } from './write-segment.ts'
 
-/** Orders (ORM^O01, OML^O21, OML^O33): new ones and cancellations, all or none of a message. */
+/**
+ * Orders (ORM^O01, OML^O21, OML^O33): new ones, changes and cancellations, all or none of a message. A changed order is cancelled and placed
+ * again under its placer number.
+ */
 
 const news = new Set(['NW'])
+const changes = new Set(['XO'])
 const cancellations = new Set(['CA', 'DC'])
 /** ORC-1 of the answer to an order that is not accepted, by ORC-1 of the order: unable to accept, to cancel, to change. */
 const unable: Readonly<Record<string, string>> = { NW: 'UA', CA: 'UC', DC: 'UD', XO: 'UX', XX: 'UX' }
@@ -31,7 +35,9 @@ export const placeOrders: Handler = {
     if (groups.length === 0) throw refused('ORC', '100', 'The message has no ORC segment')
     for (const { control, at } of groups) checkControl(call, control, at)
     if (!findRecord(envelope.records, 'PID')) throw refused('PID', '100', 'The message has no PID segment')
-    const fresh = groups.filter(({ control }) => news.has(control))
+    const fresh = groups.filter(({ control }) => news.has(control) || changes.has(control))
+    const changed = fresh.filter(({ control }) => changes.has(control))
+    await placedBefore(call, changed)
     const cancelled = groups.filter(({ control }) => cancellations.has(control))
     const patient = fresh.length > 0 ? await patientOf(call, envelope) : null
     const { site } = await planAt({ ...call, actor: asActor(call.client) }, call.client.sites?.[0], [])
@@ -41,6 +47,7 @@ export const placeOrders: Handler = {
       fresh.map((group) => ({
         body: requestBody(call, group, instant, placedPatient),
         refuse: (refusal: Refusal) => located(refusal, group.at),
+        replaces: changes.has(group.control),
       })),
       () => patient,
     )
@@ -51,6 +58,15 @@ export const placeOrders: Handler = {
         const isNewPatient = patient !== null && !('id' in patient) && requests.some((one) => !('id' in one))
         if (isNewPatient) added.set(patient, await keepPatient(inside, patient))
         const created = requests.flatMap((one) => ('id' in one ? [] : [one]))
+        const replaced = requests.flatMap((one, index) =>
+          'id' in one || one.replaced === null ? [] : [{ id: one.replaced, at: fresh[index]?.at ?? 1 }],
+        )
+        const gone = await revoke(inside, replaced)
+        refuseAll(
+          replaced
+            .filter(({ id }) => !gone.includes(id))
+            .map(({ at }) => refused(placeOf(at), '204', 'This order was cancelled before', true)),
+        )
         const ids = await keepRequests(inside, created, added)
         const placed = requests.map((one) => ('id' in one ? one.id : (ids[created.indexOf(one)] ?? '')))
         await revoke(
@@ -59,7 +75,7 @@ export const placeOrders: Handler = {
         )
         const outcomes = new Map<OrderGroup, { control: string; id: string }>()
         for (const [index, group] of fresh.entries())
-          outcomes.set(group, { control: 'OK', id: placed[index] ?? '' })
+          outcomes.set(group, { control: changes.has(group.control) ? 'XR' : 'OK', id: placed[index] ?? '' })
         for (const [index, group] of cancelled.entries())
           outcomes.set(group, { control: group.control === 'DC' ? 'DR' : 'CR', id: revoked[index]?.id ?? '' })
         return { answer: await accepted(inside, envelope, outcomes) }
@@ -75,23 +91,22 @@ export const placeOrders: Handler = {
     ),
 }
 
-/** Cancels requests. @throws a refusal that names each ORC that cannot be cancelled */
-async function revoke(inside: Hl7Call, all: readonly { id: string; at: number }[]): Promise<void> {
+/** Cancels requests. Returns the ids of those that were not cancelled before. @throws a refusal that names each ORC that cannot be cancelled */
+async function revoke(inside: Hl7Call, all: readonly { id: string; at: number }[]): Promise<string[]> {
+  const done: string[] = []
   const kind = serviceRequests(inside.config)
   const refusals: Hl7Refusal[] = []
   for (const some of Map.groupBy(all, ({ id }) => id.split('.')[0]).values()) {
     try {
-      await revokeRequests(
-        inside,
-        kind,
-        some.map(({ id }) => ({ id, ifMatch: null })),
-      )
+      const changed = some.map(({ id }) => ({ id, ifMatch: null }))
+      done.push(...(await revokeRequests(inside, kind, changed)))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refusals.push(...some.map(({ at }) => located(error, at)))
     }
   }
   refuseAll(refusals)
+  return done
 }
 
 /** @throws the faults of several refusals as one, if there are any */
@@ -104,14 +119,17 @@ function refuseAll(refusals: readonly Hl7Refusal[]): void {
   )
 }
 
+const placeOf = (at: number) => (at === 1 ? 'ORC-1' : `ORC[${at}]-1`)
+
 function checkControl(call: Hl7Call, control: string, at: number): void {
-  const place = at === 1 ? 'ORC-1' : `ORC[${at}]-1`
+  const place = placeOf(at)
   if (news.has(control)) requireScopeOf(call, 'system/ServiceRequest.c')
   else if (cancellations.has(control)) requireScopeOf(call, 'system/ServiceRequest.u')
-  else if (control === '') throw refused(place, '101', 'Give the order control')
-  else if (unable[control] === 'UX')
-    throw refused(place, '103', 'An order cannot be changed: cancel it and place another one', true)
-  else throw refused(place, '103', `The order control ${control} is not supported: send NW or CA`, true)
+  else if (changes.has(control)) {
+    requireScopeOf(call, 'system/ServiceRequest.c')
+    requireScopeOf(call, 'system/ServiceRequest.u')
+  } else if (control === '') throw refused(place, '101', 'Give the order control')
+  else throw refused(place, '103', `The order control ${control} is not supported: send NW, XO or CA`, true)
 }
 
 /** The requests that are cancelled. @throws a refusal that names each ORC whose order this client has not placed */

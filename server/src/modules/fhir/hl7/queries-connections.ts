@@ -12,7 +12,7 @@ const settings = [
   ...(['n.id', 'n.clientId', 'n.name', 'n.way', 'n.host', 'n.port', 'n.allowed', 'n.tls'] as const),
   ...(['n.encoding', 'n.processing', 'n.isOn', 'n.version', 'n.endedAt'] as const),
   ...(['n.hl7Version', 'n.application', 'n.facility', 'n.sendsResults'] as const),
-  ...(['n.sendsAppointments', 'n.numbersMessages'] as const),
+  ...(['n.sendsAppointments', 'n.numbersMessages', 'n.enhancedMode'] as const),
 ] as const
 
 const selectSettings = (db: Db) => db.selectFrom('hl7Connection as n').select(settings)
@@ -142,7 +142,7 @@ export const letGoOfHl7Links = (db: Db, holder: string) =>
 export const noteHl7Link = (
   db: Db,
   connectionId: string,
-  change: LinkState & Pick<Insertable<Hl7Link>, 'messageAt' | 'sequence'>,
+  change: LinkState & Pick<Insertable<Hl7Link>, 'messageAt' | 'sequence' | 'receivedSequence'>,
 ) =>
   db
     .insertInto('hl7Link')
@@ -158,6 +158,16 @@ export const lastSequence = async (db: Db, connectionId: string): Promise<number
     .where('connectionId', '=', connectionId)
     .executeTakeFirst()
   return row?.sequence ?? 0
+}
+
+/** The sequence number of the last message that was taken; null: any number can come next. */
+export const receivedSequence = async (db: Db, connectionId: string): Promise<number | null> => {
+  const row = await db
+    .selectFrom('hl7Link')
+    .select('receivedSequence')
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst()
+  return row?.receivedSequence ?? null
 }
 
 /** Marks the links of the previous process as not connected. */

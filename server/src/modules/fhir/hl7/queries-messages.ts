@@ -22,6 +22,16 @@ export const countAgain = (
       order by seq limit 1)
     returning id, state, answer`
 
+/** Whether a message with these bytes was received before. */
+export const isKnownMessage = (db: Db, connectionId: string, digest: Buffer): Promise<boolean> =>
+  anyRow(db)`select id from hl7_message
+    where connection_id = ${connectionId} and direction = 'in' and digest = ${digest} limit 1`
+
+/** The latest message that was sent under this control id. */
+export const findSent = (db: Db, connectionId: string, controlId: string): Promise<{ id: string } | null> =>
+  rowOf(db)`select id from hl7_message
+    where connection_id = ${connectionId} and direction = 'out' and control_id = ${controlId} order by seq desc limit 1`
+
 /** @throws a unique violation of `hl7_message_once` if another message has the control id */
 export const insertMessage = (db: Db, row: Insertable<Hl7Message>) =>
   db.insertInto('hl7Message').values(row).execute()

@@ -2,6 +2,7 @@ import { after, hours, minutes, seconds } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Acknowledgement, isAccepted } from './await-answer.ts'
 import { callOf } from './call-of.ts'
+import { onlyStored } from './late-answer.ts'
 import { messageToSend } from './message-to-send.ts'
 import { type ConnectionRow, lastSequence, noteHl7Link } from './queries-connections.ts'
 import { moveMessage } from './queries-messages.ts'
@@ -27,7 +28,7 @@ export type Line = {
  */
 export function messageSender(context: Context, connection: ConnectionRow) {
   const { db, clock, log } = context
-  const { id: connectionId, numbersMessages } = connection
+  const { id: connectionId, numbersMessages, enhancedMode } = connection
   let line: Line | null = null
   let running: Promise<void> | null = null
   let notBefore = 0
@@ -96,7 +97,10 @@ export function messageSender(context: Context, connection: ConnectionRow) {
     const sent = { times: next.times + 1, lastAt: now, answer: answer.text, sequence }
     if (isAccepted(answer)) {
       if (sequence !== null) await noteHl7Link(db, connectionId, { sequence })
-      await moveMessage(db, id, ['waiting'], { ...sent, state: 'sent', reason: '', refusals: 0 })
+      await moveMessage(db, id, ['waiting'], {
+        ...{ ...sent, state: 'sent', refusals: 0 },
+        reason: enhancedMode && answer.code === 'CA' ? onlyStored : '',
+      })
       return
     }
     const pause = pauses[refusals]

@@ -2,10 +2,12 @@ import type { Socket } from 'node:net'
 import { mllpFrame, readMllp, writeAnswer } from '#server/modules/instruments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answerMessage, answerTo, isEnhanced, unreadable } from './answer-message.ts'
-import { acknowledgementIn, answerWaiter } from './await-answer.ts'
+import { type Acknowledgement, acknowledgementIn, answerWaiter } from './await-answer.ts'
+import { numberingOf } from './expected-numbers.ts'
 import { keepReceived } from './keep-message.ts'
+import { noteLateAnswer } from './late-answer.ts'
 import type { ConnectionRow } from './queries-connections.ts'
-import type { Envelope } from './read-envelope.ts'
+import { type Envelope, readEnvelope } from './read-envelope.ts'
 import { answerType } from './write-answer.ts'
 import { said } from './write-segment.ts'
 
@@ -28,22 +30,44 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
     writeAnswer({ socket, complain }, mllpFrame(message, connection.encoding), 'The hospital')
   }
 
+  /**
+   * An acknowledgement is not stored. Only that of an application is acknowledged, as stored, if it asks for it: two systems would otherwise
+   * acknowledge each other without end.
+   */
+  async function takeAcknowledgement(acknowledgement: Acknowledgement, bytes: Buffer): Promise<void> {
+    if (!waiter.answered(acknowledgement))
+      await noteLateAnswer(context, connection, acknowledgement, complain)
+    const { envelope } = readEnvelope(bytes, connection.encoding)
+    if (envelope && acknowledgement.code.startsWith('A') && wants(envelope.header.acceptAck, true))
+      answer(envelope, 'ACK', `MSA|CA|${said(envelope.header.controlId)}`)
+  }
+
   async function take(bytes: Buffer): Promise<void> {
-    // An acknowledgement is neither stored nor answered: two systems would otherwise acknowledge each other without end.
     const acknowledgement = acknowledgementIn(bytes, connection.encoding)
-    if (acknowledgement) return waiter.answered(acknowledgement)
+    if (acknowledgement) return takeAcknowledgement(acknowledgement, bytes)
+    const numbering = await numberingOf(context, connection, bytes)
+    if (numbering.kind === 'start' || numbering.kind === 'other') {
+      const found = readEnvelope(bytes, connection.encoding).envelope ?? unreadable
+      const code = numbering.kind === 'start' ? 'AA' : 'AR'
+      const why = code === 'AR' ? '|Another sequence number is expected' : ''
+      return answer(found, 'ACK', numbering.withExpected(`MSA|${code}|${said(found.header.controlId)}${why}`))
+    }
     const kept = await keepReceived(context, connection, { bytes, peer })
     const envelope = kept.envelope ?? unreadable
     const { header } = envelope
     const type = answerType(header)
-    if (isEnhanced(header) && wants(header.acceptAck, kept.state !== 'refused')) {
-      const code = kept.state === 'refused' ? 'CR' : 'CA'
-      answer(envelope, 'ACK', `MSA|${code}|${said(header.controlId)}${errorsOf(kept.answer, code)}`)
+    const isStored = kept.state !== 'refused'
+    if (isEnhanced(header) && isStored) await numbering.accepted()
+    if (isEnhanced(header) && wants(header.acceptAck, isStored)) {
+      const code = isStored ? 'CA' : 'CR'
+      const msa = `MSA|${code}|${said(header.controlId)}${errorsOf(kept.answer, code)}`
+      answer(envelope, 'ACK', numbering.withExpected(msa))
     }
     const segments = (await answerTo(context, kept)) ?? ''
     const isAccepted = segments.startsWith('MSA|AA')
+    if (isAccepted && !isEnhanced(header)) await numbering.accepted()
     if (segments !== '' && (!isEnhanced(header) || wants(header.applicationAck, isAccepted)))
-      answer(envelope, type, segments)
+      answer(envelope, type, numbering.withExpected(segments))
   }
 
   async function takeAll(messages: readonly Buffer[]): Promise<void> {

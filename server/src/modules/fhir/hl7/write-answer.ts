@@ -73,9 +73,14 @@ type Heading = {
 
 /** MSH of a message that is sent on a connection. */
 export const headOf = (
-  { application, facility, encoding, processing, hl7Version: version }: ConnectionRow,
+  { application, facility, encoding, processing, hl7Version: version, enhancedMode }: ConnectionRow,
   message: Pick<Heading, 'type' | 'id' | 'now'>,
-): string => headSegment({ ...message, processing, version, encoding, receiver: { application, facility } })
+): string =>
+  headSegment({
+    ...{ ...message, processing, version, encoding, receiver: { application, facility } },
+    // The message that starts sequence numbers has no type and no content that an application could answer.
+    ...(enhancedMode && message.type !== '' && { acks: ['AL', 'AL'] as const }),
+  })
 
 /** MSH. */
 export const headSegment = (head: Heading): string =>
