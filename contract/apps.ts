@@ -48,7 +48,9 @@ export const readAppRequest = endpoint({
        * those of a patient, the patient first; none for a clinician.
        */
       people: z.array(person),
-      /** The facility whose patients it would read; null for a patient, and if the app was opened about one patient. */
+      /** Whether a clinician chooses one of the patients of the facility, whom `/api/clinic/patients` finds. */
+      choosesPatient: z.boolean(),
+      /** The facility whose patients it would read; null for a patient, and if the app reads about one patient. */
       facility: z.string().nullable(),
     }),
   },
@@ -64,7 +66,7 @@ export const answerAppRequest = endpoint({
   params: z.object({ id: z.string().max(60) }),
   body: z.strictObject({
     allows: z.boolean(),
-    /** The person about whom a patient lets it read. */
+    /** The person about whom a patient or clinician lets it read. */
     personId: id.nullable().default(null),
   }),
   responses: { 200: z.object({ goTo: z.string() }) },

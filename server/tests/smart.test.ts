@@ -428,6 +428,44 @@ it('a clinician lets an app read about the patients of their facility, and nobod
     expect((await apps.read(access_token, `DiagnosticReport/${visit}`)).statusCode).toBe(404)
 })
 
+it('a clinician who begins in an app chooses a patient of their facility, and the app reads about this patient alone', async () => {
+  const [clinician, other] = [await lab.makeClinician(), await lab.makeClinician()]
+  const place = async (by: Person, fullName: string) => {
+    const patient = { fullName, gender: 'female', bornOn: '1990-05-04', contact: '+233245550101' }
+    const body = { patient, testType: ['Full Blood Count'], way: 'sample' }
+    const placed = await lab.call('POST', '/api/clinic/orders', { by, body })
+    expect(placed.statusCode, placed.body).toBe(201)
+  }
+  await place(clinician, 'Esi Chosen')
+  await place(clinician, 'Adwoa Beside')
+  await place(other, 'Yaa Elsewhere')
+  const find = async (by: Person, search: string) =>
+    (await lab.call('GET', `/api/clinic/patients?search=${search}`, { by })).json().patients[0]?.id
+  const [chosen, beside, elsewhere] = [
+    await find(clinician, 'Chosen'),
+    await find(clinician, 'Beside'),
+    await find(other, 'Elsewhere'),
+  ]
+  const scope = 'openid launch/patient user/*.rs patient/*.rs'
+  const { cookie } = await apps.ask(diary, scope)
+  expect((await apps.shown(clinician, cookie)).json()).toMatchObject({
+    people: [],
+    choosesPatient: true,
+    facility: null,
+  })
+  for (const personId of [null, elsewhere, visits.ama]) {
+    const refused = await apps.answer(clinician, cookie, { allows: true, personId })
+    expect([personId, refused.statusCode]).toEqual([personId, 400])
+    expect(refused.body).toContain('Choose a person from the list')
+  }
+  const code = await apps.allow(diary, clinician, scope, chosen)
+  const given = (await apps.exchange(diary, code)).json()
+  expect(given.patient).toBe(chosen)
+  expect(given.scope).not.toContain('user/')
+  expect(idsIn((await apps.read(given.access_token, 'Patient')).json())).toEqual([chosen])
+  expect((await apps.read(given.access_token, `Patient/${beside}`)).statusCode).toBe(404)
+})
+
 it('an app that is opened from a screen reads about the patient of the screen, for the person who opened it', async () => {
   const launchUrl = 'https://diary.example/launch?from=lab'
   const app = await apps.register('Opened', { launchUrl })

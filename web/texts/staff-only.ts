@@ -4,6 +4,7 @@
  */
 export const staffOnly = [
   'api-clients/**/*',
+  'apps/choose-patient',
   'audit/**/*',
   'authorities/**/*',
   'backups/**/*',

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { answerAppRequest, readAppRequest } from '#contract/apps.ts'
+import type { ClinicPatient } from '#contract/clinic-orders.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -14,6 +15,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { sayScope } from './scope-words.ts'
+
+/** Patients do not load the list of a clinic. */
+const ChoosePatient = lazy(async () => ({
+  default: (await import('./choose-patient.tsx')).ChoosePatient,
+}))
 
 type AppRequest = ResponseOf<typeof readAppRequest>
 
@@ -45,8 +51,10 @@ const NoRequest = () => (
 )
 
 function Question({ asked }: { asked: AppRequest }) {
-  const { id, app, scopes, keepsAccess, learnsWho, people, facility } = asked
-  const [personId, setPersonId] = useState(people[0]?.id ?? null)
+  const { id, app, scopes, keepsAccess, learnsWho, people, choosesPatient, facility } = asked
+  const [listed, setListed] = useState(people[0]?.id ?? null)
+  const [found, setFound] = useState<ClinicPatient | null>(null)
+  const personId = choosesPatient ? (found?.id ?? null) : listed
   const answer = useCall(
     (allows: boolean) =>
       call(answerAppRequest, { params: { id }, body: { allows, personId: allows ? personId : null } }),
@@ -72,9 +80,14 @@ function Question({ asked }: { asked: AppRequest }) {
             name="personId"
             label={t`About whom`}
             value={personId ?? ''}
-            onChange={(event) => setPersonId(event.target.value)}
+            onChange={(event) => setListed(event.target.value)}
             options={people.map(({ id: value, fullName }) => ({ value, label: fullName }))}
           />
+        )}
+        {choosesPatient && (
+          <Suspense>
+            <ChoosePatient chosen={found} onChoose={setFound} />
+          </Suspense>
         )}
         <section aria-labelledby="reads">
           <h2 id="reads" className="mb-2 text-l">
@@ -96,7 +109,7 @@ function Question({ asked }: { asked: AppRequest }) {
               <Trans>About {person} only.</Trans>
             </p>
           )}
-          {facility === null && people.length === 0 && (
+          {facility === null && people.length === 0 && !choosesPatient && (
             <p className="hint mt-2">
               <Trans>You have no visit here yet, so there is nothing to read.</Trans>
             </p>

@@ -6,6 +6,7 @@ import { invalid, notFound, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { AuthorizationServer } from './hold-authorization-server.ts'
 import { insertAccess } from './queries-access.ts'
+import { isPatientOfFacility } from './queries-launches.ts'
 import { type Http, peopleFor, type Request, requireRequest } from './read-request.ts'
 import { permissionsOf, scopesIn } from './smart-scopes.ts'
 
@@ -49,16 +50,16 @@ export async function answerRequest(
 
 async function giveAccess(
   context: SignedIn,
-  { client, granted, launch }: Request,
+  { client, granted, launch, isOfOne, choosesPatient }: Request,
   { personId }: Answer,
 ): Promise<string> {
   const { actor, clock } = context
   const scopes = permissionsOf(granted)
   requirePossible(scopes.length > 0 ? null : 'The app asks for nothing that it can get here.')
-  const people = await peopleFor(context, launch)
-  const isOfOne = actor.role === 'user' || launch !== null
-  if (isOfOne && !people.some((one) => one.id === personId))
-    throw invalid({ personId: ['Choose a person from the list'] })
+  const isReached = choosesPatient
+    ? personId !== null && (await isPatientOfFacility(context.db, personId, actor.accountId))
+    : (await peopleFor(context, launch)).some((one) => one.id === personId)
+  if (isOfOne && !isReached) throw invalid({ personId: ['Choose a person from the list'] })
   if (!isOfOne && personId !== null)
     throw invalid({ personId: ['The app reads about the patients of your facility'] })
   const id = uuidv7(clock)

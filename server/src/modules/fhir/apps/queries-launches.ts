@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { openTo } from '#server/modules/people/index.ts'
-import { type Db, rowOf } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf } from '#server/platform/database.ts'
 import type { AppLaunch } from '#server/platform/schema.gen.ts'
 import { knownName } from './queries-access.ts'
 
@@ -25,6 +25,13 @@ export const personOfVisit = (db: Db, id: string, accountId: string): Promise<{ 
 export const personOfOrder = (db: Db, id: string, accountId: string): Promise<{ personId: string } | null> =>
   rowOf(db)`select current_person(o.person_id) as person_id from clinic_order o
     join account a on a.id = ${accountId} and a.facility_id = o.facility_id where o.id = ${id}`
+
+/** Whether the facility of the account has ordered for a person, by the id of the current record. */
+export const isPatientOfFacility = (db: Db, personId: string, accountId: string): Promise<boolean> =>
+  anyRow(
+    db,
+  )`select o.id from clinic_order o join account a on a.id = ${accountId} and a.facility_id = o.facility_id
+    where o.person_id in (select records_of_person(${personId}::uuid)) and current_person(o.person_id) = ${personId}::uuid limit 1`
 
 export const insertLaunch = (tx: Db, row: Insertable<AppLaunch>) =>
   tx.insertInto('appLaunch').values(row).execute()

@@ -7,7 +7,7 @@ import type { AuthorizationServer } from './hold-authorization-server.ts'
 import { facilityOf, peopleOf } from './queries-access.ts'
 import { findRegistered, type RegisteredClient } from './queries-artifacts.ts'
 import { findLaunch, type Launch } from './queries-launches.ts'
-import { grantedTo, permissionsOf } from './smart-scopes.ts'
+import { grantedTo, permissionsOf, scopesIn } from './smart-scopes.ts'
 
 export type Http = { request: FastifyRequest; reply: FastifyReply }
 export type Request = {
@@ -16,6 +16,10 @@ export type Request = {
   granted: string[]
   /** The patient of the screen that the app was opened from. */
   launch: Launch | null
+  /** Whether the app would read about one person. */
+  isOfOne: boolean
+  /** Whether a clinician finds this person among the patients of the facility. */
+  choosesPatient: boolean
 }
 
 /**
@@ -33,9 +37,12 @@ export async function requireRequest(
   if (interaction.result) throw notFound('This request')
   const client = required(await findRegistered(context.db, interaction.params.client_id), 'This app')
   const launch = await launchOf(context, interaction)
-  const isOfOne = context.actor.role === 'user' || launch !== null
-  const granted = grantedTo(interaction.params.scope, { isOfOne, client: client.scopes })
-  return { interaction, client, granted, launch }
+  const { role } = context.actor
+  const { scope } = interaction.params
+  const choosesPatient = role !== 'user' && launch === null && scopesIn(scope).includes('launch/patient')
+  const isOfOne = role === 'user' || launch !== null || choosesPatient
+  const granted = grantedTo(scope, { isOfOne, client: client.scopes })
+  return { interaction, client, granted, launch, isOfOne, choosesPatient }
 }
 
 /** The person who answers has to be the one who opened the app. */
@@ -55,7 +62,11 @@ function ifUnknown(error: unknown): never {
 /** What an app asks for, as far as the caller can grant it. */
 export async function readRequest(context: SignedIn, server: AuthorizationServer, http: Http) {
   const { db, actor } = context
-  const { interaction, client, granted, launch } = await requireRequest(context, server, http)
+  const { interaction, client, granted, launch, isOfOne, choosesPatient } = await requireRequest(
+    context,
+    server,
+    http,
+  )
   return {
     id: interaction.uid,
     app: { name: client.name, returnsTo: returnsTo(interaction.params.redirect_uri) },
@@ -63,7 +74,8 @@ export async function readRequest(context: SignedIn, server: AuthorizationServer
     keepsAccess: granted.includes('offline_access'),
     learnsWho: granted.includes('openid'),
     people: await peopleFor(context, launch),
-    facility: actor.role === 'user' || launch ? null : await facilityOf(db, actor.accountId),
+    choosesPatient,
+    facility: isOfOne ? null : await facilityOf(db, actor.accountId),
   }
 }
 
