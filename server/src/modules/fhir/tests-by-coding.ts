@@ -14,7 +14,8 @@ export async function testsByCoding(
   const systems = systemsOf(config)
   const codesOf = (system: string) =>
     codings.flatMap((some) => some.filter((one) => one.system === system).map(({ code }) => code))
-  const byLoinc = await testsWithLoinc(db, codesOf(systems.loinc))
+  const loincCodes = codesOf(systems.loinc)
+  const byLoinc = loincCodes.length === 0 ? [] : await testsWithLoinc(db, loincCodes)
   const known = await readBenchTests(db, [
     ...codesOf(systems.test),
     ...byLoinc.map(({ testCode }) => testCode),
