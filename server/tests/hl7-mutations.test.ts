@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepReceived } from '#server/modules/fhir/hl7/keep-message.ts'
 import { processMessage } from '#server/modules/fhir/hl7/process-message.ts'
 import { programsOf } from './fhir-clients.ts'
 import { openTestApp, type TestApp } from './harness.ts'
+import { heapMiB } from './heap.ts'
 import { addConnection, head, lines, order, pid } from './hl7.ts'
 
 /** For more messages: `HL7_MUTATIONS=10000 npx vitest run server/tests/hl7-mutations.test.ts`. */
@@ -101,13 +100,6 @@ function changeField(segments: string[], random: Random, change: (field: string)
   segments[at] = fields.join('|')
 }
 
-setFlagsFromString('--expose_gc')
-const collectGarbage = runInNewContext('gc') as () => void
-function heap(): number {
-  collectGarbage()
-  return process.memoryUsage().heapUsed / 1024 / 1024
-}
-
 it('mutated messages cause no server error, are processed as a whole or not at all, and leak no memory', async () => {
   let before = 0
   for (let at = 1; at <= count; at++) {
@@ -121,9 +113,9 @@ it('mutated messages cause no server error, are processed as a whole or not at a
     if (!connection || bytes.length === 0) continue
     const { id, state } = await keepReceived(lab.context, connection, { bytes, peer: '192.0.2.1' })
     if (state === 'received' || state === 'held') await processMessage(lab.context, id)
-    if (at === Math.ceil(count / 3)) before = heap()
+    if (at === Math.ceil(count / 3)) before = heapMiB()
   }
-  expect(heap() - before).toBeLessThan(24)
+  expect(heapMiB() - before).toBeLessThan(24)
   expect(errors).toEqual([])
   const { rows: states } = await lab.pool.query(
     `select state, count(*)::int as n from hl7_message group by state order by state`,
