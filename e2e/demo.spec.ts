@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { demoSignIns } from '#server/platform/demo-sign-ins.ts'
 import { look } from './accessible.ts'
 import { expect, test } from './server.ts'
@@ -97,4 +102,28 @@ test('the tour points at real screens without covering its target, closes with E
     await expect(page.getByRole('region', { name: /^Tour/ })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Resume the tour' })).toHaveCount(0)
   }
+})
+
+test('the examples of the page for developers run as they stand there, with a key from its button', async ({
+  page,
+}) => {
+  await page.goto('/developers')
+  await page.getByRole('button', { name: 'Get a key' }).click()
+  await expect(page.getByRole('status')).toContainText('It is valid until')
+  const blocks = await page.locator('pre').allInnerTexts()
+  const commands = blocks.filter((text) => !text.startsWith('import '))
+  expect(commands.length).toBeGreaterThan(8)
+  const cwd = mkdtempSync(join(tmpdir(), 'phial-examples-'))
+  try {
+    const script = commands.join('\necho\n')
+    const { stdout } = await promisify(execFile)('sh', ['-ec', script], { cwd, maxBuffer: 1e8 })
+    expect(stdout).toContain('"name":"Sandbox ')
+    expect(stdout).toContain('Appointment booked successfully!')
+    expect(stdout).toContain('"status":"cancelled"')
+    expect(stdout).toContain('"fields":{"patientDetails"')
+    expect(stdout).toContain('"resourceType":"CapabilityStatement"')
+  } finally {
+    rmSync(cwd, { recursive: true, force: true })
+  }
+  await look(page)
 })

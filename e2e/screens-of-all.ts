@@ -25,6 +25,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/phone-login': { shows: 'Log in by SMS' },
     '/phone-sign-up': { shows: 'Create Account' },
     '/place': { shows: 'Pass code' },
+    '/developers': { shows: 'Calls with an API key' },
     '/privacy': { shows: 'What your browser keeps' },
     '/reset-password': { shows: 'Choose a new password' },
     '/result': { shows: 'Open the link again' },

@@ -21,6 +21,7 @@ import {
   admitKey,
   apiClientRoutes,
   appRoutes,
+  developerRoutes,
   fhirRoutes,
   hl7Routes,
   holdAuthorizationServer,
@@ -54,6 +55,7 @@ import { serveHealth, type WhyNotReady } from './platform/http/health.ts'
 import { keepDocument } from './platform/http/kept-document.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { servePages } from './platform/http/pages.ts'
+import { postmanCollection } from './platform/http/postman-collection.ts'
 import { measureRequest, routeOf } from './platform/http/request-times.ts'
 import { type Base, createServe } from './platform/http/serve.ts'
 import { createStreams } from './platform/http/streams.ts'
@@ -186,6 +188,7 @@ export async function createApp(
     retentionRoutes(serve)
     downtimeRoutes(serve)
     apiClientRoutes(serve)
+    developerRoutes(serve)
     appRoutes(serve, authorizationServer)
     hl7Routes(serve)
     webhookRoutes(serve)
@@ -200,6 +203,13 @@ export async function createApp(
       '/api/openapi.json',
       hidden,
       keepDocument('application/json; charset=utf-8', () => JSON.stringify(document())),
+    )
+    api.get(
+      '/api/postman.json',
+      hidden,
+      keepDocument('application/json; charset=utf-8', () =>
+        JSON.stringify(postmanCollection(document(), config.publicUrl)),
+      ),
     )
     api.get(
       '/api/docs',

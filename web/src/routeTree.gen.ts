@@ -35,6 +35,7 @@ import { Route as PublicAccuracyRouteImport } from './routes/_public/accuracy'
 import { Route as PublicBookRouteImport } from './routes/_public/book'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
+import { Route as PublicDevelopersRouteImport } from './routes/_public/developers'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as PublicNotAuthorizedRouteImport } from './routes/_public/not-authorized'
@@ -324,6 +325,11 @@ const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
 const PublicContactRoute = PublicContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicDevelopersRoute = PublicDevelopersRouteImport.update({
+  id: '/developers',
+  path: '/developers',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
@@ -1252,6 +1258,7 @@ export interface FileRoutesByFullPath {
   '/book': typeof PublicBookRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
+  '/developers': typeof PublicDevelopersRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
@@ -1433,6 +1440,7 @@ export interface FileRoutesByTo {
   '/book': typeof PublicBookRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
+  '/developers': typeof PublicDevelopersRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
   '/not-authorized': typeof PublicNotAuthorizedRoute
@@ -1625,6 +1633,7 @@ export interface FileRoutesById {
   '/_public/book': typeof PublicBookRoute
   '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/contact': typeof PublicContactRoute
+  '/_public/developers': typeof PublicDevelopersRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/not-authorized': typeof PublicNotAuthorizedRoute
@@ -1815,6 +1824,7 @@ export interface FileRouteTypes {
     | '/book'
     | '/confirm-email'
     | '/contact'
+    | '/developers'
     | '/forgot-password'
     | '/login'
     | '/not-authorized'
@@ -1996,6 +2006,7 @@ export interface FileRouteTypes {
     | '/book'
     | '/confirm-email'
     | '/contact'
+    | '/developers'
     | '/forgot-password'
     | '/login'
     | '/not-authorized'
@@ -2187,6 +2198,7 @@ export interface FileRouteTypes {
     | '/_public/book'
     | '/_public/confirm-email'
     | '/_public/contact'
+    | '/_public/developers'
     | '/_public/forgot-password'
     | '/_public/login'
     | '/_public/not-authorized'
@@ -2547,6 +2559,13 @@ declare module '@tanstack/react-router' {
       path: '/contact'
       fullPath: '/contact'
       preLoaderRoute: typeof PublicContactRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/developers': {
+      id: '/_public/developers'
+      path: '/developers'
+      fullPath: '/developers'
+      preLoaderRoute: typeof PublicDevelopersRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/forgot-password': {
@@ -3845,6 +3864,7 @@ interface PublicRouteChildren {
   PublicBookRoute: typeof PublicBookRoute
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute
   PublicContactRoute: typeof PublicContactRoute
+  PublicDevelopersRoute: typeof PublicDevelopersRoute
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicNotAuthorizedRoute: typeof PublicNotAuthorizedRoute
@@ -3874,6 +3894,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicBookRoute: PublicBookRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicContactRoute: PublicContactRoute,
+  PublicDevelopersRoute: PublicDevelopersRoute,
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicNotAuthorizedRoute: PublicNotAuthorizedRoute,

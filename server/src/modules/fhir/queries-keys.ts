@@ -33,3 +33,10 @@ export const findOwnKey = (db: Db, id: string, now: Date): Promise<OwnKey | null
   rowOf(db)`
     select c.id, c.name, c.scopes, c.per_minute, ${namedSites} as sites, c.expires_at from api_client c
     where c.id = ${id} and c.signs_in_by = 'api_key' and ${isInUse(now)}`
+
+/** The account of the manager with this e-mail address. */
+export const findManager = async (db: Db, email: string): Promise<string | null> =>
+  (
+    await rowOf(db)<{ id: string }>`
+    select id from account where email = ${email} and role = 'admin' and status = 'Active'`
+  )?.id ?? null

@@ -47,6 +47,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <Link to="/privacy" className={footerLinkClass}>
           <Trans>Privacy</Trans>
         </Link>
+        <Link to="/developers" className={footerLinkClass}>
+          <Trans>For developers</Trans>
+        </Link>
       </footer>
     </div>
   )

@@ -38,6 +38,9 @@ export function Footer() {
             <Item href="/select-date">
               <Trans>Free times</Trans>
             </Item>
+            <Item href="/developers">
+              <Trans>For developers</Trans>
+            </Item>
           </ul>
         </nav>
         <nav aria-labelledby="footer-company">
