@@ -9,6 +9,7 @@ import { measureBookings } from './bookings.ts'
 import { measureChunks } from './chunks.ts'
 import { measureDay } from './day.ts'
 import { measureEnumeration } from './enumeration.ts'
+import { measureExport } from './export-memory.ts'
 import { measureFhir } from './fhir.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureFirstVisits } from './first-visits.ts'
@@ -30,7 +31,7 @@ import { measureUpgrade } from './upgrade.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls,instruments,day,fhir] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls,instruments,day,fhir,export] [-- --out folder]`: every
  * figure about speed and size that we state, measured in one run, since machines differ. `--quick` only checks that every part
  * works.
  */
@@ -396,6 +397,24 @@ const sections: Record<string, () => Promise<Section[]>> = {
         title: 'FHIR calls a second',
         note: 'Through HTTP, spread over 60 API clients, with 10,000 visits in the database. Load generator, server and database share the cores; µs is processor time per answer; the ceiling is what an empty answer reaches.',
         rows: figures.map(rowOfCall),
+      },
+    ]
+  },
+  async export() {
+    const { observations, seconds, before, most, after } = await measureExport(size.export)
+    return [
+      {
+        title: 'Memory during a bulk export',
+        note: 'MiB resident of the server, read each second while one client reads the file of Observations.',
+        rows: [
+          {
+            observations,
+            seconds: whole(seconds),
+            before: whole(before),
+            most: whole(most),
+            after: whole(after),
+          },
+        ],
       },
     ]
   },

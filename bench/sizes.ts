@@ -15,6 +15,7 @@ export const inEarnest = {
   upgrade: { visits: 1_000_000 },
   instruments: { samples: 10_000, people: 20_000, links: 8, perSecond: 200, seconds: 60, clients: 2 },
   day: { visits: 5_000, warmUp: 40, atOnce: 8 },
+  export: { seconds: 300 },
   fhir: { clients: [1, 16, 64], seconds: 4, rounds: 3, people: 20_000 },
   mixedCalls: { bookings: 100_000, people: 60_000, samples: 10_000, share: 2, minutes: 60, every: 5 },
 }
@@ -38,6 +39,7 @@ export const quick: typeof inEarnest = {
   upgrade: { visits: 1_000 },
   instruments: { samples: 2_000, people: 1_000, links: 2, perSecond: 100, seconds: 0.5, clients: 1 },
   day: { visits: 8, warmUp: 2, atOnce: 4 },
+  export: { seconds: 0.1 },
   fhir: { clients: [4], seconds: 0.1, rounds: 1, people: 40 },
   mixedCalls: { bookings: 10, people: 1_000, samples: 2_000, share: 0.1, minutes: 0.001, every: 0.001 },
 }
