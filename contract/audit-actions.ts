@@ -169,6 +169,8 @@ const actionWords = {
   'phone.change_asked': 'Change of sign-in number asked for',
   'phone.changed': 'Sign-in number changed',
   'email.change_asked': 'Change of e-mail asked for',
+  'email.change_approved': 'Change of e-mail approved by a second person',
+  'email.change_refused': 'Change of e-mail refused',
   'email.changed': 'E-mail changed',
   'email.stopped': 'E-mails about a matter stopped',
   'email.resumed': 'E-mails about a matter wanted again',

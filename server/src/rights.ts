@@ -18,6 +18,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   account_person: 'add, remove',
   account_site: 'add, remove',
   account_specialty: 'add, remove',
+  address_change: 'add, change',
   analyte: 'add, change',
   antibiotic: 'add, change',
   antibiotic_panel: 'add, change',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hours } from '#server/platform/clock.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { mainSite } from './queue-day.ts'
 import { goodPassword, tokenIn } from './sign-up.ts'
 import { bookingBody, separateStarts } from './visits.ts'
 
@@ -189,6 +190,36 @@ describe('a patient’s record', () => {
     lab.clock.advance(hours(24) - 1)
     expect(await lab.mailsTo('adjoa.new@home.test')).toEqual([])
     lab.clock.advance(1)
+    // Without the approval of a second person it does not go, and the database does not let the address be used.
+    expect(await lab.mailsTo('adjoa.new@home.test')).toEqual([])
+    await expect(
+      lab.pool.query("update account set email = 'Adjoa.New@home.test' where id = $1", [adjoa.accountId]),
+    ).rejects.toThrow('a second person has not approved this address')
+    lab.clock.set(now)
+    const waiting = async (by: Person) =>
+      (await lab.call('GET', '/api/address-changes', { by })).json().changes
+    const [asked] = await waiting(manager)
+    expect(asked).toMatchObject({
+      patient: { id: adjoa.accountId, fullName: 'Adjoa Right' },
+      from: adjoa.email,
+      to: 'adjoa.new@home.test',
+      askedBy: 'Esi Manager',
+    })
+    const approve = (by: Person) => lab.call('POST', `/api/address-changes/${asked.id}/approve`, { by })
+    expect((await approve(manager)).json().message).toBe(asked.whyNotApprove)
+    await expect(
+      lab.pool.query('update address_change set approved_by = asked_by, approved_at = now() where id = $1', [
+        asked.id,
+      ]),
+    ).rejects.toThrow('address_change_by_two')
+    const colleague = await lab.makeStaff('admin')
+    expect((await waiting(colleague))[0].whyNotApprove).toBeNull()
+    expect((await approve(colleague)).statusCode).toBe(200)
+    expect((await approve(colleague)).statusCode).toBe(404)
+    expect(await waiting(colleague)).toEqual([])
+    lab.clock.advance(hours(24) - 1)
+    expect(await lab.mailsTo('adjoa.new@home.test')).toEqual([])
+    lab.clock.advance(1 + minutes(1))
     const token = tokenIn(await lab.lastMailTo('adjoa.new@home.test'), '/confirm-email')
     expect((await lab.call('POST', '/api/auth/confirm-email', { body: { token } })).statusCode).toBe(200)
     lab.clock.set(now)
@@ -203,7 +234,9 @@ it('a new password stops a change of the address by staff', async () => {
   const { version } = await get(`/${akua.accountId}`)
   const body = { fullName: 'Akua Keeps', phone: '', email: 'thief@home.test', version }
   const changed = await lab.call('PUT', `/api/patients/${akua.accountId}`, { by: manager, body })
-  expect(changed.json().message).toContain('in 24 hours')
+  expect(changed.json().message).toContain('Somebody else must approve')
+  const changes = async () => (await lab.call('GET', '/api/address-changes', { by: manager })).json().changes
+  expect(await changes()).toHaveLength(1)
   await lab.call('POST', '/api/auth/forgot-password', { body: { email: akua.email } })
   const token = tokenIn(await lab.lastMailTo(akua.email), '/reset-password')
   // Other tests have moved the clock ahead, and their limits count until then.
@@ -211,10 +244,31 @@ it('a new password stops a change of the address by staff', async () => {
   const passwords = { token, password: 'nine-blue-tubes', confirmPassword: 'nine-blue-tubes' }
   expect((await lab.call('POST', '/api/auth/reset-password', { body: passwords })).statusCode).toBe(200)
   const now = lab.clock.now()
+  expect(await changes()).toEqual([])
   lab.clock.advance(hours(24))
   expect(await lab.mailsTo('thief@home.test')).toEqual([])
   lab.clock.set(now)
   expect((await get(`/${akua.accountId}`)).patient.email).toBe(akua.email)
+})
+
+it('a refused address is not used, and staff of other sites do not see that it waits', async () => {
+  const yaa = await patient('Yaa Refused')
+  const { version } = await get(`/${yaa.accountId}`)
+  const body = { fullName: 'Yaa Refused', phone: '', email: 'yaa.new@home.test', version }
+  await lab.call('PUT', `/api/patients/${yaa.accountId}`, { by: manager, body })
+  const elsewhere = await limited([mainSite])
+  const list = async (by: Person) => (await lab.call('GET', '/api/address-changes', { by })).json().changes
+  const [{ id }] = await list(manager)
+  expect(await list(elsewhere)).toEqual([])
+  const end = (by: Person) => lab.call('DELETE', `/api/address-changes/${id}`, { by })
+  expect((await end(elsewhere)).statusCode).toBe(404)
+  expect((await end(manager)).statusCode).toBe(200)
+  expect((await get(`/${yaa.accountId}`)).pendingEmail ?? null).toBeNull()
+  const { rows } = await lab.pool.query(
+    "select account_id from audit where action = 'email.change_refused' and subject_id = $1",
+    [yaa.accountId],
+  )
+  expect(rows).toEqual([{ account_id: manager.accountId }])
 })
 
 it('staff correct details of a patient without an e-mail address, and cannot remove an address', async () => {

@@ -167,6 +167,53 @@ export interface AccountSpecialty {
   specialty: Specialty;
 }
 
+export interface AddressChange {
+  /**
+   * Whose address
+   */
+  accountId: string;
+  /**
+   * When it was approved
+   */
+  approvedAt: Timestamp | null;
+  /**
+   * Who approved it
+   */
+  approvedBy: string | null;
+  /**
+   * When it was entered
+   */
+  askedAt: Timestamp;
+  /**
+   * Who entered it
+   */
+  askedBy: string;
+  /**
+   * New address
+   */
+  email: string;
+  /**
+   * When it was refused, stopped or overtaken
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Who refused or overtook it
+   */
+  endedBy: string | null;
+  /**
+   * Until when it can be approved and confirmed
+   */
+  expiresAt: Timestamp;
+  /**
+   * Change
+   */
+  id: string;
+  /**
+   * When the link is mailed at the earliest
+   */
+  mailAt: Timestamp;
+}
+
 export interface Analyte {
   /**
    * Analyte
@@ -6548,6 +6595,7 @@ export interface DB {
   accountPerson: AccountPerson;
   accountSite: AccountSite;
   accountSpecialty: AccountSpecialty;
+  addressChange: AddressChange;
   analyte: Analyte;
   antibiotic: Antibiotic;
   antibioticPanel: AntibioticPanel;

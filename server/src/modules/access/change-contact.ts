@@ -14,7 +14,7 @@ const holdOfStaff = hours(24)
 
 /**
  * Changes name and contact details of a patient by staff, in the transaction `db`. As in the profile, a new address counts once the
- * link mailed to it was opened. If the patient can log in already, the link is mailed a day later: the old address or number is told
+ * link mailed to it was opened. If the patient can log in already, the link is mailed a day later, and only if a second person has approved the address. The old address or number is told
  * at once, and a new password stops the change. Otherwise whoever has a session of staff could take an account over.
  */
 export async function changeContact(
@@ -43,5 +43,5 @@ export async function changeContact(
     known === '' ? 0 : holdOfStaff,
   )
   if (known === '') return `Saved. The new address counts once the link mailed to ${email} is opened.`
-  return `Saved. ${known} is told now, so that the patient can stop the change. A link is mailed to ${email} in 24 hours; the new address counts once it is opened.`
+  return `Saved. ${known} is told now, so that the patient can stop the change. Somebody else must approve the new address. Then a link is mailed to ${email}, in 24 hours at the earliest; the address counts once it is opened.`
 }

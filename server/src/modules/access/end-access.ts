@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { post, reachedAt } from '#server/platform/outbox.ts'
+import { stopAddressChange } from './address-changes.ts'
 import { auditAccount } from './audit-account.ts'
 import { accountClosed, sessionsEnded } from './events.ts'
 import { type Account, endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
@@ -29,7 +30,8 @@ export async function endAccess(
   await endSessions(within, id)
   await forgetSubjectsOf(within.db, id)
   await deleteFactors(within.db, id)
-  await retireTokens(within, id, ['reset_password', 'change_email', 'issuer_sign_in'])
+  await retireTokens(within, id, ['reset_password', 'issuer_sign_in'])
+  await stopAddressChange(within, id)
   await auditAccount(within, action, id, { reason: reason || undefined })
   await post(within, { kind, to: reachedAt(account), payload: { fullName, language } })
 }

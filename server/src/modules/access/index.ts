@@ -1,4 +1,5 @@
 /** Accounts, sessions and signing in. */
+export { addressLinkState, approveAddress, refuseAddress } from './address-changes.ts'
 export { changeContact } from './change-contact.ts'
 export { confirmPassword } from './check-password.ts'
 export { codeLife, codeRefused, hashTyped, issuePersonCode, makeCode, takePersonCode } from './codes.ts'
@@ -7,7 +8,6 @@ export { accountClosed, sessionsEnded } from './events.ts'
 export { ensureFirstManager } from './first-manager.ts'
 export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
 export { phoneCodesOfLaboratory } from './limits.ts'
-export { isAddressLinkAlive } from './links.ts'
 export {
   findPendingEmail as readPendingEmail,
   forgetAccessLeftovers,

@@ -1,7 +1,7 @@
 import { minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
-import { addToken, findToken, type NewToken, retireTokens } from './queries.ts'
+import { addToken, type NewToken, retireTokens } from './queries.ts'
 
 type Within = Pick<Context, 'db' | 'clock'>
 
@@ -20,7 +20,3 @@ export async function issueResetToken(within: Within, accountId: string): Promis
   await retireTokens(within, accountId, ['reset_password'])
   return issueToken(within, { purpose: 'reset_password', accountId, life: resetTokenLife })
 }
-
-/** Whether the link to a new address can still be used. */
-export const isAddressLinkAlive = async (within: Within, token: string): Promise<boolean> =>
-  (await findToken(within, 'change_email', hashToken(token))) !== undefined

@@ -4,6 +4,7 @@ import { type Context, transact } from '#server/platform/context.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spendOfNetwork } from '#server/platform/limits.ts'
+import { stopAddressChange } from './address-changes.ts'
 import { auditAccount } from './audit-account.ts'
 import { refuseWeak } from './check-password.ts'
 import { codeRefused } from './codes.ts'
@@ -38,7 +39,8 @@ export async function resetPassword(
     if (!account) throw refused()
     await endSessions(within, account.id)
     await noteDevice(within, account.id, device)
-    await retireTokens(within, account.id, ['reset_password', 'change_email'])
+    await retireTokens(within, account.id, ['reset_password'])
+    await stopAddressChange(within, account.id)
     await auditAccount(within, 'password.reset', account.id, { accountId: account.id })
     await tellOwner(within, 'password_changed', account)
   })

@@ -4,14 +4,17 @@ import { after, hours } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
+import { stopAddressChange } from './address-changes.ts'
 import { auditAccount } from './audit-account.ts'
 import { refuseWeak, requireCurrentPassword } from './check-password.ts'
 import { endSessions } from './end-access.ts'
 import { addressChangesOfAccount } from './limits.ts'
 import { issueToken } from './links.ts'
 import { type Account, retireTokens, updateAccount } from './queries.ts'
+import { addAddressChange } from './queries-address-changes.ts'
 import { ownAccount, presentProfile } from './read-profile.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -88,12 +91,14 @@ async function write(
 
 async function afterNewPassword(within: SignedIn, account: Account): Promise<void> {
   await endSessions(within, account.id, within.actor.sessionHash)
-  await retireTokens(within, account.id, ['reset_password', 'change_email'])
+  await retireTokens(within, account.id, ['reset_password'])
+  await stopAddressChange(within, account.id)
   await tellOwner(within, 'password_changed', account)
 }
 
 /**
- * Mails a link to a new address, at once or `hold` milliseconds later, and tells the old one at once. Nobody learns here whether the
+ * Mails a link to a new address, and tells the old one at once. With `hold`, staff have entered the address: the link is mailed so many
+ * milliseconds later, and only if a second person has approved it. Nobody learns here whether the
  * address has an account: if so, its confirmation fails.
  */
 export async function askNewAddress(
@@ -103,13 +108,25 @@ export async function askNewAddress(
   hold = 0,
 ): Promise<void> {
   const { id: accountId, fullName } = account
-  await retireTokens(within, accountId, ['change_email'])
+  await stopAddressChange(within, accountId)
   const token = await issueToken(within, {
     purpose: 'change_email',
     accountId,
     life: hold + confirmLinkLife,
     payload: { email },
   })
+  if (hold > 0) {
+    const { db, actor, clock } = within
+    await addAddressChange(db, {
+      id: uuidv7(clock),
+      accountId,
+      email,
+      askedBy: actor.accountId,
+      askedAt: clock.now(),
+      mailAt: after(clock.now(), hold),
+      expiresAt: after(clock.now(), hold + confirmLinkLife),
+    })
+  }
   await auditAccount(within, 'email.change_asked', accountId)
   const message = { kind: 'email_change', to: email, payload: { fullName }, secret: { token } } as const
   await post(within, message, after(within.clock.now(), hold))

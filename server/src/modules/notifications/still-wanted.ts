@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deliveryReasons } from '#contract/delivery-reasons.ts'
-import { isAddressLinkAlive } from '#server/modules/access/index.ts'
+import { addressLinkState } from '#server/modules/access/index.ts'
 import { visitMail } from '#server/modules/booking/index.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
@@ -17,6 +17,8 @@ import { carriesCode, isOutdated } from './write-mail.ts'
 
 /** A message that a turn is near is useless after this time: the patient has been called. */
 const nearFor = minutes(10)
+/** How soon after the approval of a new address its link is mailed. */
+const approvalAskedEvery = minutes(1)
 
 const called = z.object({ siteId: z.string(), callbackId: z.string() })
 const planned = z.object({ siteId: z.string(), visitId: z.string(), startsAt: z.string() })
@@ -44,12 +46,10 @@ export async function stillWanted(
     }
   }
   // An outdated mail is dropped as outdated, whether its link still works or not.
-  if (
-    row.kind === 'email_change' &&
-    !isOutdated(row, context.clock.now()) &&
-    !(await isAddressLinkAlive(context, withToken.parse(row.secret).token))
-  ) {
-    return { drop: deliveryReasons.addressChangeStopped }
+  if (row.kind === 'email_change' && !isOutdated(row, context.clock.now())) {
+    const state = await addressLinkState(context, withToken.parse(row.secret).token)
+    if (state === 'dead') return { drop: deliveryReasons.addressChangeStopped }
+    if (state === 'waiting') return { wait: after(context.clock.now(), approvalAskedEvery) }
   }
   if (row.kind === 'callback_overdue') return whetherOverdue(context, row)
   if (row.kind === 'turn_near' && context.clock.now() > after(row.createdAt, nearFor)) {

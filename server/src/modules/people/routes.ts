@@ -1,3 +1,4 @@
+import * as addresses from '#contract/address-changes.ts'
 import * as care from '#contract/care.ts'
 import * as joins from '#contract/joins.ts'
 import * as contract from '#contract/patients.ts'
@@ -10,6 +11,7 @@ import { findDuplicates } from './joins/find-duplicates.ts'
 import { joinPersons, readJoins, showJoin, undoJoin } from './joins/join-persons.ts'
 import { listDuplicates, notSamePerson } from './joins/list-duplicates.ts'
 import { addPerson } from './records/add-person.ts'
+import { approveAddressChange, listAddressChanges, refuseAddressChange } from './records/address-changes.ts'
 import { changePatient } from './records/change-patient.ts'
 import { changePerson, readPerson, readVisitsOfPerson } from './records/keep-person.ts'
 import { readRecord, readVisitsOfPatient } from './records/read-record.ts'
@@ -17,6 +19,9 @@ import { searchPatients } from './search/search-patients.ts'
 import { searchPeople } from './search/search-people.ts'
 
 export function personRoutes(serve: Serve): void {
+  serve(addresses.listAddressChanges, (context) => listAddressChanges(context))
+  serve(addresses.approveAddressChange, (context, { params }) => approveAddressChange(context, params.id))
+  serve(addresses.refuseAddressChange, (context, { params }) => refuseAddressChange(context, params.id))
   serve(care.listCare, (context) => readCare(context))
   serve(care.takeCare, (context, { body }) => takeCare(context, body))
   serve(care.askCareCode, (context, { body }) => askCareCode(context, body))

@@ -190,6 +190,12 @@ export const runningSheets = declareSheets({
     rows: { from: 'app_access t', site: 'all' },
     columns: 'id client_id account_id person_id scopes given_at expires_at last_read_at ended_by ended_at',
   },
+  'address-changes.csv': {
+    about: 'Addresses that staff entered for patients who can log in, and who approved them',
+    rows: { from: 'address_change t', site: 'all' },
+    columns:
+      'id account_id email asked_by asked_at mail_at expires_at approved_by approved_at ended_at ended_by',
+  },
   'emergency-access.csv': {
     about: 'Records that staff opened in an emergency',
     rows: { from: 'emergency_access t', site: 'all' },

@@ -33,7 +33,7 @@ export function ContactDialog({ record, onClose }: { record: PatientRecord; onCl
         label={t`Email`}
         type="email"
         autoComplete="off"
-        hint={t`A new address counts once its owner opens the link that is mailed to it. If the patient can log in, the link is mailed after 24 hours, and the patient is told of the change at once.`}
+        hint={t`A new address counts once its owner opens the link that is mailed to it. If the patient can log in, a second person must approve it, the link is mailed after 24 hours at the earliest, and the patient is told of the change at once.`}
       />
     </DialogForm>
   )

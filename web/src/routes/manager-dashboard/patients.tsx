@@ -4,6 +4,7 @@ import { OfAgeNotice } from '../../features/care/of-age-notice.tsx'
 import { MissedNotice } from '../../features/orders/missed-notice.tsx'
 import { NewPersonButton } from '../../features/patients/new-person.tsx'
 import { PatientsScreen } from '../../features/patients/patients-screen.tsx'
+import { WaitingAddresses } from '../../features/patients/waiting-addresses.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients')({
   staticData: { title: t`Patients` },
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/manager-dashboard/patients')({
       notice={
         <>
           <MissedNotice />
+          <WaitingAddresses />
           <OfAgeNotice />
         </>
       }
