@@ -174,7 +174,7 @@ const parts = [
   ],
   ['catalogue', ['Catalogue'], ['catalogue/tests/FBC', 'catalogue/comments', 'catalogue/policy']],
   ['messages', ['Messages', 'Deliveries'], ['messages/replies']],
-  ['authorities', ['Monthly figures'], ['dhis2/settings']],
+  ['authorities', ['Notifiable cases', 'Monthly figures'], ['dhis2/settings', 'cases/rules']],
   ['audit', ['Audit trail'], []],
   ['transfer', ['Import and export'], []],
   [

@@ -176,6 +176,8 @@ export const screens: Readonly<Record<Who, Screens>> = {
       shows: 'Waiting',
       at: ({ webhook }) => `/manager-dashboard/webhooks/${webhook}`,
     },
+    '/manager-dashboard/cases': { shows: 'No cases' },
+    '/manager-dashboard/cases/rules': { shows: 'Tuberculosis' },
     '/manager-dashboard/dhis2': { shows: 'Blood counts' },
     '/manager-dashboard/dhis2/settings': { shows: 'DiszpKrYNg8' },
     '/manager-dashboard/dhis2/sent/$id': {

@@ -1,4 +1,5 @@
 import { accountClosed, sessionsEnded } from './modules/access/index.ts'
+import { noteCases } from './modules/authorities/index.ts'
 import {
   cancelVisitsOfAccount,
   chargesDue,
@@ -53,4 +54,5 @@ export const tell = tellHandlers(
   on(resultLinkAsked, sayResultLink),
   on(criticalFound, tellOfCritical),
   on(reportIssued, tellOfReport),
+  on(reportIssued, noteCases),
 )

@@ -7,7 +7,7 @@ import { prepareDemo } from './demo/prepare-demo.ts'
 import { runToday } from './demo/run-today.ts'
 import { tell } from './handlers.ts'
 import { ensureFirstManager, forgetAccessLeftovers } from './modules/access/index.ts'
-import { sendToDhis2 } from './modules/authorities/index.ts'
+import { sendCaseNotices, sendToDhis2 } from './modules/authorities/index.ts'
 import { holdBackups } from './modules/backups/index.ts'
 import { checkChairDays, forgetBookingLeftovers, tellDueTests } from './modules/booking/index.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
@@ -121,6 +121,7 @@ async function start(): Promise<Stop> {
         { name: 'tell-due-tests', run: () => tellDueTests(context), every: '*/10 * * * *' },
         { name: 'confirm-online-payments', run: () => confirmOnline(context), every: '*/2 * * * *' },
         { name: 'send-to-dhis2', run: () => sendToDhis2(context), every: '* * * * *' },
+        { name: 'send-case-notices', run: () => sendCaseNotices(context), every: '* * * * *' },
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },
         { name: 'forget-full-limits', run: () => forgetFullLimits(context), every: '*/10 * * * *' },
         { name: 'roll-up', run: () => rollUp(context), every: '* * * * *' },

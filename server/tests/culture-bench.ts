@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { MicrobiologySetup } from '#contract/microbiology.ts'
 import { benchOf } from './bench-tasks.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { openTestApp, type Person, type StoppedClock, type TestApp, type TestAppOptions } from './harness.ts'
 
 /** Made-up breakpoints, which are of no standard. */
 export const exampleTable = [
@@ -50,8 +50,8 @@ export const urineGrowth = {
 }
 
 /** A laboratory whose cultures can be booked, with a breakpoint table. */
-export async function openCultureBench() {
-  const lab = await openTestApp()
+export async function openCultureBench(options: TestAppOptions<StoppedClock> = {}) {
+  const lab = await openTestApp(options)
   const bench = benchOf(lab)
   await lab.pool.query(`update test set bookable = true where code in (select test_code from culture_test)`)
   const manager = await lab.makeStaff('admin', { fullName: 'Mabel Manager' })

@@ -64,6 +64,7 @@ import { Route as ManagerDashboardApiClientsRouteImport } from './routes/manager
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
 import { Route as ManagerDashboardAuditRouteImport } from './routes/manager-dashboard/audit'
 import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-dashboard/calendar'
+import { Route as ManagerDashboardCasesRouteImport } from './routes/manager-dashboard/cases'
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
 import { Route as ManagerDashboardClinicsRouteImport } from './routes/manager-dashboard/clinics'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
@@ -136,6 +137,7 @@ import { Route as ClinicBoxesIndexRouteImport } from './routes/clinic/boxes.inde
 import { Route as ClinicBoxesIdRouteImport } from './routes/clinic/boxes.$id'
 import { Route as ManagerDashboardApiClientsIdRouteImport } from './routes/manager-dashboard/api-clients_.$id'
 import { Route as ManagerDashboardAppointmentsBookRouteImport } from './routes/manager-dashboard/appointments_.book'
+import { Route as ManagerDashboardCasesRulesRouteImport } from './routes/manager-dashboard/cases_.rules'
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
 import { Route as ManagerDashboardCatalogueAddAnalyteRouteImport } from './routes/manager-dashboard/catalogue.add-analyte'
 import { Route as ManagerDashboardCatalogueAddTestRouteImport } from './routes/manager-dashboard/catalogue.add-test'
@@ -475,6 +477,11 @@ const ManagerDashboardCalendarRoute =
     path: '/calendar',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardCasesRoute = ManagerDashboardCasesRouteImport.update({
+  id: '/cases',
+  path: '/cases',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardCatalogueRoute =
   ManagerDashboardCatalogueRouteImport.update({
     id: '/catalogue',
@@ -858,6 +865,12 @@ const ManagerDashboardAppointmentsBookRoute =
   ManagerDashboardAppointmentsBookRouteImport.update({
     id: '/appointments_/book',
     path: '/appointments/book',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardCasesRulesRoute =
+  ManagerDashboardCasesRulesRouteImport.update({
+    id: '/cases_/rules',
+    path: '/cases/rules',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const ManagerDashboardCatalogueIndexRoute =
@@ -1284,6 +1297,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
+  '/manager-dashboard/cases': typeof ManagerDashboardCasesRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
@@ -1340,6 +1354,7 @@ export interface FileRoutesByFullPath {
   '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
   '/manager-dashboard/api-clients/$id': typeof ManagerDashboardApiClientsIdRoute
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
+  '/manager-dashboard/cases/rules': typeof ManagerDashboardCasesRulesRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
@@ -1466,6 +1481,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
+  '/manager-dashboard/cases': typeof ManagerDashboardCasesRoute
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/dhis2': typeof ManagerDashboardDhis2Route
@@ -1521,6 +1537,7 @@ export interface FileRoutesByTo {
   '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
   '/manager-dashboard/api-clients/$id': typeof ManagerDashboardApiClientsIdRoute
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
+  '/manager-dashboard/cases/rules': typeof ManagerDashboardCasesRulesRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
@@ -1659,6 +1676,7 @@ export interface FileRoutesById {
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
+  '/manager-dashboard/cases': typeof ManagerDashboardCasesRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
   '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
@@ -1715,6 +1733,7 @@ export interface FileRoutesById {
   '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
   '/manager-dashboard/api-clients_/$id': typeof ManagerDashboardApiClientsIdRoute
   '/manager-dashboard/appointments_/book': typeof ManagerDashboardAppointmentsBookRoute
+  '/manager-dashboard/cases_/rules': typeof ManagerDashboardCasesRulesRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
@@ -1850,6 +1869,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
+    | '/manager-dashboard/cases'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
@@ -1906,6 +1926,7 @@ export interface FileRouteTypes {
     | '/clinic/boxes/$id'
     | '/manager-dashboard/api-clients/$id'
     | '/manager-dashboard/appointments/book'
+    | '/manager-dashboard/cases/rules'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/comments'
@@ -2032,6 +2053,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
+    | '/manager-dashboard/cases'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/dhis2'
@@ -2087,6 +2109,7 @@ export interface FileRouteTypes {
     | '/clinic/boxes/$id'
     | '/manager-dashboard/api-clients/$id'
     | '/manager-dashboard/appointments/book'
+    | '/manager-dashboard/cases/rules'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/comments'
@@ -2224,6 +2247,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
+    | '/manager-dashboard/cases'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
@@ -2280,6 +2304,7 @@ export interface FileRouteTypes {
     | '/clinic/boxes/$id'
     | '/manager-dashboard/api-clients_/$id'
     | '/manager-dashboard/appointments_/book'
+    | '/manager-dashboard/cases_/rules'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/comments'
@@ -2762,6 +2787,13 @@ declare module '@tanstack/react-router' {
       path: '/calendar'
       fullPath: '/manager-dashboard/calendar'
       preLoaderRoute: typeof ManagerDashboardCalendarRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/cases': {
+      id: '/manager-dashboard/cases'
+      path: '/cases'
+      fullPath: '/manager-dashboard/cases'
+      preLoaderRoute: typeof ManagerDashboardCasesRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/catalogue': {
@@ -3266,6 +3298,13 @@ declare module '@tanstack/react-router' {
       path: '/appointments/book'
       fullPath: '/manager-dashboard/appointments/book'
       preLoaderRoute: typeof ManagerDashboardAppointmentsBookRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/cases_/rules': {
+      id: '/manager-dashboard/cases_/rules'
+      path: '/cases/rules'
+      fullPath: '/manager-dashboard/cases/rules'
+      preLoaderRoute: typeof ManagerDashboardCasesRulesRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/catalogue/': {
@@ -4088,6 +4127,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
   ManagerDashboardAuditRoute: typeof ManagerDashboardAuditRoute
   ManagerDashboardCalendarRoute: typeof ManagerDashboardCalendarRoute
+  ManagerDashboardCasesRoute: typeof ManagerDashboardCasesRoute
   ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
   ManagerDashboardClinicsRoute: typeof ManagerDashboardClinicsRoute
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
@@ -4109,6 +4149,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
   ManagerDashboardApiClientsIdRoute: typeof ManagerDashboardApiClientsIdRoute
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
+  ManagerDashboardCasesRulesRoute: typeof ManagerDashboardCasesRulesRoute
   ManagerDashboardDhis2SettingsRoute: typeof ManagerDashboardDhis2SettingsRoute
   ManagerDashboardHl7IdRoute: typeof ManagerDashboardHl7IdRoute
   ManagerDashboardMessagesIdRoute: typeof ManagerDashboardMessagesIdRoute
@@ -4134,6 +4175,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
   ManagerDashboardAuditRoute: ManagerDashboardAuditRoute,
   ManagerDashboardCalendarRoute: ManagerDashboardCalendarRoute,
+  ManagerDashboardCasesRoute: ManagerDashboardCasesRoute,
   ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
   ManagerDashboardClinicsRoute: ManagerDashboardClinicsRoute,
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
@@ -4155,6 +4197,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
   ManagerDashboardApiClientsIdRoute: ManagerDashboardApiClientsIdRoute,
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
+  ManagerDashboardCasesRulesRoute: ManagerDashboardCasesRulesRoute,
   ManagerDashboardDhis2SettingsRoute: ManagerDashboardDhis2SettingsRoute,
   ManagerDashboardHl7IdRoute: ManagerDashboardHl7IdRoute,
   ManagerDashboardMessagesIdRoute: ManagerDashboardMessagesIdRoute,

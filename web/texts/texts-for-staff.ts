@@ -1,5 +1,6 @@
 import { apiScopes, signsInBy } from '../../contract/api-clients.ts'
 import { actionChoices } from '../../contract/audit-actions.ts'
+import { caseStates } from '../../contract/case-states.ts'
 import { orderStates, orderWays } from '../../contract/clinic-orders.ts'
 import { spamSigns } from '../../contract/contact.ts'
 import { deliveryReasons } from '../../contract/delivery-reasons.ts'
@@ -70,6 +71,7 @@ export default textsIn(
   verificationStates,
   measuredStates,
   messageStates,
+  caseStates,
   dhis2Outcomes,
   dhis2States,
   hl7CodeKinds,

@@ -16,6 +16,7 @@ import { tidy } from './queries-bulk.ts'
 import { addDemoAccount, demoMarker, isUntouched, nameLaboratory } from './queries-demo.ts'
 import { offerHivTest } from './queries-orders.ts'
 import { writeAnalysers } from './write-analysers.ts'
+import { writeAuthorities } from './write-authorities.ts'
 import { writeClinic } from './write-clinic.ts'
 import { writeConfidential } from './write-confidential.ts'
 import { writeControls } from './write-controls.ts'
@@ -145,6 +146,7 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
   await addForms(manager, { count: 6 })
   await writeOrders(context, of('admin').id)
   await writeMoney(context, { managerId: of('admin').id, cashierId: of('technician').id })
+  await writeAuthorities(manager)
   await writeReports(context, { accountId: patient.id, limit: 20 })
   await writeReports(context, { accountId: null, limit: firstReports })
   const clinic = { clinicianId: of('clinician').id, facility: 'Example Ridge Clinic' }

@@ -9,6 +9,7 @@ import type { ApiScope, ClientScope, SignsInBy } from '#contract/api-clients.ts'
 import type { AttachmentType } from '#contract/attachments.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
+import type { CaseState } from '#contract/case-states.ts'
 import type { CellCounts } from '#contract/printed-unit.ts'
 import type { Comparator, CultureSpecimen, GrowthAmount, Method, Notation, OrganismGroup, Origin, SusceptibilityCategory } from '#contract/susceptibility.ts'
 import type { Conclusion, Consent } from '#contract/rapid-tests.ts'
@@ -815,6 +816,88 @@ export interface CallbackTry {
    * By which number, or how
    */
   way: Generated<string>;
+}
+
+export interface CaseNotice {
+  /**
+   * Attempts to send it
+   */
+  attempts: Generated<number>;
+  /**
+   * When that was
+   */
+  decidedAt: Timestamp | null;
+  /**
+   * Account that confirmed or dismissed it
+   */
+  decidedBy: string | null;
+  dueAt: Timestamp | null;
+  /**
+   * Why it was not accepted
+   */
+  error: Generated<string>;
+  /**
+   * What was found
+   */
+  finding: string;
+  /**
+   * When it was released
+   */
+  foundAt: Timestamp;
+  /**
+   * Whether the result was taken back or corrected away
+   */
+  gone: Generated<boolean>;
+  /**
+   * Notice
+   */
+  id: string;
+  /**
+   * Why it was dismissed
+   */
+  reason: Generated<string>;
+  /**
+   * Rule
+   */
+  ruleId: string;
+  siteId: string;
+  /**
+   * State
+   */
+  state: CaseState;
+  /**
+   * HTTP status of the last answer
+   */
+  status: number | null;
+  /**
+   * Test
+   */
+  testCode: string;
+  /**
+   * When the authority was told last
+   */
+  toldAt: Timestamp | null;
+  /**
+   * Version of the report
+   */
+  version: number;
+  /**
+   * Visit
+   */
+  visitId: string;
+}
+
+export interface CaseReceiver {
+  /**
+   * Address
+   */
+  address: string;
+  id: Generated<boolean>;
+  secret: string;
+  /**
+   * How often it was changed
+   */
+  version: Generated<number>;
 }
 
 export interface Chair {
@@ -3633,6 +3716,53 @@ export interface Notice {
    * When it was read
    */
   readAt: Timestamp | null;
+}
+
+export interface NotifiableRule {
+  /**
+   * When it was added
+   */
+  addedAt: Timestamp;
+  /**
+   * Account that added it
+   */
+  addedBy: string;
+  /**
+   * Analyte
+   */
+  analyteCode: string | null;
+  /**
+   * Disease
+   */
+  disease: string;
+  /**
+   * When it was ended
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Account that ended it
+   */
+  endedBy: string | null;
+  /**
+   * Rule
+   */
+  id: string;
+  /**
+   * Organism that grows in a culture
+   */
+  organismCode: string | null;
+  /**
+   * Which results: any, positive, outside the interval, or the values
+   */
+  outcome: Generated<Dhis2Outcome>;
+  /**
+   * The values
+   */
+  outcomeValues: Generated<string[]>;
+  /**
+   * Test
+   */
+  testCode: string | null;
 }
 
 export interface NotificationChoice {
@@ -6623,6 +6753,8 @@ export interface DB {
   callback: Callback;
   callbackOrder: CallbackOrder;
   callbackTry: CallbackTry;
+  caseNotice: CaseNotice;
+  caseReceiver: CaseReceiver;
   chair: Chair;
   chairDay: ChairDay;
   chairDayCheck: ChairDayCheck;
@@ -6707,6 +6839,7 @@ export interface DB {
   monitoredPlace: MonitoredPlace;
   nonconformity: Nonconformity;
   notice: Notice;
+  notifiableRule: NotifiableRule;
   notificationChoice: NotificationChoice;
   oneTimeToken: OneTimeToken;
   onlinePayment: OnlinePayment;

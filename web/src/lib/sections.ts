@@ -13,6 +13,7 @@ const sections = [
   ['/manager-dashboard/deliveries', 'messages'],
   ['/manager-dashboard/insights', 'insights'],
   ['/manager-dashboard/dhis2', 'authorities'],
+  ['/manager-dashboard/cases', 'authorities'],
   ['/manager-dashboard/audit', 'audit'],
   ['/manager-dashboard/settings', 'configure'],
   ['/manager-dashboard/import', 'transfer'],

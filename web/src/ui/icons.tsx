@@ -113,6 +113,9 @@ export const IdCardIcon = (props: IconProps) => (
     d="M4 6.5h16v12H4zM9 12.3a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8zM6.3 16c.3-1.6 1.2-2.4 2.7-2.4s2.4.8 2.7 2.4M14.5 10.5h2.5M14.5 14h2.5"
   />
 )
+export const MegaphoneIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 10v4h3l9 4V6l-9 4zM7.5 14l1.5 5h2l-1.2-4M19.5 10.5v3" />
+)
 /** A public building. */
 export const AuthorityIcon = (props: IconProps) => (
   <Icon

@@ -21,7 +21,8 @@ export async function noteReadings(
   resource: string,
   read: readonly Subject[],
 ): Promise<void> {
-  const { id: client, name, access } = call.client
+  const { id: client, name, access, isProduct } = call.client
+  if (isProduct) return
   const now = call.clock.now().getTime()
   const keyOf = ({ kind, id }: Subject) => [client, access?.id, resource, kind, id].join(' ')
   const isNoted = (one: Subject) => {

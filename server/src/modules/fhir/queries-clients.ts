@@ -107,6 +107,8 @@ export type Client = {
   person: ReachedPerson | null
   /** The access that a person has given it as an app; null: it reads by itself. */
   access: { id: string; lastReadAt: Date | null } | null
+  /** The product itself, whose messages are audited instead of its readings. */
+  isProduct?: true
 }
 
 /** The limits of the rows of a client `c` that reads by itself. */

@@ -5,7 +5,7 @@ import { isSeenAt } from './records/queries.ts'
 
 /** Subjects that belong to the whole laboratory. */
 const ofLaboratory = [
-  ...['dhis2', 'dhis2_line'],
+  ...['dhis2', 'dhis2_line', 'case_rule', 'case_receiver'],
   ...['analyte', 'comment', 'contact_message', 'control_material', 'facility', 'interpretation', 'interval'],
   ...[
     'laboratory',

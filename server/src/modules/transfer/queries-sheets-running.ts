@@ -163,6 +163,23 @@ export const runningSheets = declareSheets({
       ],
     },
   },
+  'notifiable-results.csv': {
+    about: 'Results of which the health authority is told',
+    rows: { from: 'notifiable_rule t', site: 'all' },
+    columns:
+      'id disease organism_code test_code analyte_code outcome outcome_values added_by added_at ended_at ended_by',
+  },
+  'case-receiver.csv': {
+    about: 'Where notices of cases are sent; not its token',
+    rows: { from: 'case_receiver t', site: 'all', order: 't.id' },
+    columns: 'address version',
+  },
+  'case-notices.csv': {
+    about: 'Notices of cases of notifiable diseases',
+    rows: { from: 'case_notice t', at: 't.found_at' },
+    columns: `id visit_id rule_id test_code finding version found_at state decided_by decided_at reason gone told_at attempts status
+      error`,
+  },
   'dhis2-connection.csv': {
     about: 'Connection to the DHIS2 of the health authority; not its secret',
     rows: { from: 'dhis2_connection t', site: 'all', order: 't.id' },

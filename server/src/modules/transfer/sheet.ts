@@ -121,6 +121,8 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash'],
   api_client: ['secret_hash'],
   api_subscription: ['beat_at'],
+  case_notice: ['due_at'],
+  case_receiver: ['id', 'secret'],
   contact_message: ['network'],
   dhis2_connection: ['id', 'secret'],
   dhis2_sending: ['due_at'],

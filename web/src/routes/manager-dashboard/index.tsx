@@ -5,6 +5,7 @@ import { readBackups } from '#contract/backups.ts'
 import { laboratory } from '#contract/sites.ts'
 import { listTechnicians } from '#contract/technicians.ts'
 import { isAwaited, queryFor, startLoading } from '../../api/queries.ts'
+import { CasesGlance } from '../../features/authorities/cases-glance.tsx'
 import { BackupsGlance } from '../../features/backups/backups-glance.tsx'
 import {
   bookedTotal,
@@ -39,5 +40,11 @@ export const Route = createFileRoute('/manager-dashboard/')({
 function Dashboard() {
   // The state of the backups is above the figures: coming later, it would shift them.
   if (isAwaited(useQuery(queryFor(readBackups)))) return <ScreenLoading />
-  return <ManagerDashboard today={<TodayGlance />} lately={<LatelyGlance />} backups={<BackupsGlance />} />
+  const notices = (
+    <>
+      <CasesGlance />
+      <BackupsGlance />
+    </>
+  )
+  return <ManagerDashboard today={<TodayGlance />} lately={<LatelyGlance />} backups={notices} />
 }

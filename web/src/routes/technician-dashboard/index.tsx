@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listOutOfUse } from '#contract/instrument-breakdowns.ts'
 import { isAwaited, queryFor, startLoading } from '../../api/queries.ts'
+import { useMay } from '../../api/use-may.ts'
+import { CasesGlance } from '../../features/authorities/cases-glance.tsx'
 import { ScreenLoading } from '../../features/frame/screen-loading.tsx'
 import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
 import { labQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
@@ -18,7 +20,14 @@ export const Route = createFileRoute('/technician-dashboard/')({
 
 function Dashboard() {
   const zone = useZone()
+  const reports = useMay('authorities')
   // The notice is above the queue: coming later, it would shift it.
   if (isAwaited(useQuery(queryFor(listOutOfUse)))) return <ScreenLoading />
-  return <DashboardScreen notice={<OutOfUse zone={zone} className="mb-4" />} />
+  const notice = (
+    <>
+      {reports && <CasesGlance />}
+      <OutOfUse zone={zone} className="mb-4" />
+    </>
+  )
+  return <DashboardScreen notice={notice} />
 }

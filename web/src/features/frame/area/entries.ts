@@ -28,6 +28,7 @@ import {
   InfoIcon,
   ListIcon,
   MailIcon,
+  MegaphoneIcon,
   MicroscopeIcon,
   OpenLockIcon,
   PaperIcon,
@@ -195,6 +196,7 @@ const groupsOfManagers: Groups = {
     { to: '/manager-dashboard/planner', label: t`Planner`, icon: ForkIcon },
   ],
   Records: [
+    { to: '/manager-dashboard/cases', label: t`Notifiable cases`, icon: MegaphoneIcon },
     { to: '/manager-dashboard/dhis2', label: t`Monthly figures`, icon: AuthorityIcon },
     { to: '/manager-dashboard/audit', label: t`Audit trail`, icon: EyeIcon },
     {

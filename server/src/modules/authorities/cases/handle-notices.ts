@@ -1,0 +1,88 @@
+import type { Updateable } from 'kysely'
+import type { CaseState } from '#contract/case-states.ts'
+import type { dismissCase, listCases } from '#contract/cases.ts'
+import { csvLine, csvMark } from '#contract/csv.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { required, requirePossible } from '#server/platform/errors.ts'
+import type { CaseNotice } from '#server/platform/schema.gen.ts'
+import { countHeld, decideNotice, findNotice, listNoticeRows, reportedCases } from './queries-notices.ts'
+import { findReceiver } from './queries-rules.ts'
+
+export const listNotices = ({ db, actor }: SignedIn, query: QueryOf<typeof listCases>) =>
+  listNoticeRows(db, actor.sites, query)
+
+export const readHeld = async ({ db, actor }: SignedIn) => ({ held: await countHeld(db, actor.sites) })
+
+/** Confirms a case. Without an address it is reported by the file. */
+export async function confirmNotice(context: SignedIn, id: string) {
+  const { actor, clock } = context
+  const receiver = await findReceiver(context.db)
+  const decided = { decidedBy: actor.accountId, decidedAt: clock.now() }
+  const change = receiver ? planned(clock.now()) : { state: 'confirmed' as const }
+  await decide(context, id, { from: ['held'], to: { ...decided, ...change }, action: 'case.confirmed' })
+  return { message: receiver ? 'The case is confirmed and is being sent.' : 'The case is confirmed.' }
+}
+
+const planned = (dueAt: Date) => ({ state: 'planned' as const, dueAt, attempts: 0, error: '' })
+
+export async function dismissNotice(context: SignedIn, id: string, { reason }: BodyOf<typeof dismissCase>) {
+  const to = {
+    state: 'dismissed' as const,
+    decidedBy: context.actor.accountId,
+    decidedAt: context.clock.now(),
+    reason,
+  }
+  await decide(context, id, { from: ['held'], to, action: 'case.dismissed', reason })
+  return { message: 'The case is not reported.' }
+}
+
+export async function sendAgain(context: SignedIn, id: string) {
+  requirePossible(
+    (await findReceiver(context.db)) ? null : 'Enter the address of the health authority first.',
+  )
+  const to = planned(context.clock.now())
+  await decide(context, id, { from: ['confirmed', 'failed', 'sent'], to, action: 'case.sent_again' })
+  return { message: 'The notice is being sent.' }
+}
+
+type Decision = {
+  from: readonly CaseState[]
+  to: Updateable<CaseNotice>
+  action: 'case.confirmed' | 'case.dismissed' | 'case.sent_again'
+  reason?: string
+}
+
+async function decide(context: SignedIn, id: string, { from, to, action, reason }: Decision): Promise<void> {
+  const { sites } = context.actor
+  const { visitId } = required(await findNotice(context.db, sites, id), 'This notice')
+  await transact(context, async (inside) => {
+    const isDone = await decideNotice(inside.db, sites, id, from, to)
+    requirePossible(isDone ? null : 'The notice has changed meanwhile. Load it again.')
+    await audit(inside, { action, subject: { kind: 'visit', id: visitId }, after: { notice: id }, reason })
+  })
+}
+
+const columns = [
+  ...['disease', 'state', 'finding', 'test', 'site', 'reference', 'full_name', 'sex', 'birth_date'],
+  ...['birth_precision', 'phone', 'collected_at', 'released_at', 'confirmed_at'],
+]
+
+/** The line list of confirmed cases. */
+export async function writeCases(context: SignedIn): Promise<string> {
+  const rows = await reportedCases(context.db, context.actor.sites)
+  await audit(context, {
+    action: 'cases.exported',
+    subject: { kind: 'case_receiver', id: 'file' },
+    after: { cases: rows.length },
+  })
+  const lines = rows.map((row) =>
+    csvLine([
+      ...[row.disease, row.state, row.finding, row.test, row.site, row.reference, row.fullName, row.sex],
+      ...[row.birthDate, row.birthPrecision, row.phone],
+      ...[row.collectedAt, row.foundAt, row.decidedAt].map((at) => at.toISOString()),
+    ]),
+  )
+  return csvMark + csvLine(columns) + lines.join('')
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { ClientCall } from './admit-client.ts'
+import { kindsOf } from './kinds.ts'
+import { observationId } from './observations.ts'
+import { baseOf, type Resource, referenceTo } from './resource.ts'
+
+export type ReportedCase = {
+  id: string
+  siteId: string
+  visitId: string
+  personId: string
+  disease: string
+  testCode: string
+  /** Null: an organism grows in a culture. */
+  analyteCode: string | null
+  finding: string
+  /** The result was taken back or corrected away. */
+  gone: boolean
+  attempts: number
+  decidedAt: Date
+}
+
+/**
+ * The message about a case of a notifiable disease: a Condition with the patient and the result that it rests on, and no other result of
+ * the visit. A withdrawn case is the same Condition, entered in error.
+ */
+export async function caseBundle(context: Context, reported: ReportedCase): Promise<Resource> {
+  const { config, clock } = context
+  const base = baseOf(config)
+  const { id, personId, visitId, disease, testCode, analyteCode, finding, gone, decidedAt } = reported
+  const { name } = await laboratorySettings(context)
+  const read = (type: string, of: string) => readAsProduct(context, reported.siteId, type, of)
+  const patient = await read('Patient', personId)
+  const value =
+    analyteCode === null ? null : await read('Observation', observationId(visitId, testCode, analyteCode))
+  const laboratory: Resource = { resourceType: 'Organization', id: 'laboratory', name }
+  const condition: Resource = {
+    resourceType: 'Condition',
+    id,
+    verificationStatus: {
+      coding: [
+        {
+          system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status',
+          code: gone ? 'entered-in-error' : 'confirmed',
+        },
+      ],
+    },
+    category: [{ text: 'Notifiable disease' }],
+    code: { text: disease },
+    subject: referenceTo('Patient', personId),
+    recordedDate: decidedAt.toISOString(),
+    evidence: [
+      {
+        code: [{ text: finding }],
+        ...(value && { detail: [referenceTo('Observation', value.id ?? '')] }),
+      },
+    ],
+  }
+  const header: Resource = {
+    resourceType: 'MessageHeader',
+    id: messageId(id, gone, clock.now()),
+    eventUri: `${config.publicUrl}/fhir/event/${gone ? 'case-withdrawn' : 'case-confirmed'}`,
+    sender: referenceTo('Organization', 'laboratory'),
+    source: { name, software: 'Phial', endpoint: base },
+    focus: [referenceTo('Condition', id)],
+  }
+  const resources = [header, condition, ...(patient ? [patient] : []), laboratory, ...(value ? [value] : [])]
+  return {
+    resourceType: 'Bundle',
+    type: 'message',
+    timestamp: clock.now().toISOString(),
+    entry: resources.map((resource) => ({
+      fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
+      resource,
+    })),
+  }
+}
+
+const messageId = (id: string, gone: boolean, now: Date) =>
+  createHash('sha256').update(`${id} ${gone} ${now.toISOString()}`).digest('hex').slice(0, 32)
+
+/** No client has this id. */
+const noClient = '00000000-0000-0000-0000-000000000000'
+
+/** Reads a resource with the limits of a site, for a message of the product itself. The sending is audited, so the reading is not. */
+async function readAsProduct(
+  context: Context,
+  siteId: string,
+  type: string,
+  id: string,
+): Promise<Resource | null> {
+  const kind = kindsOf(context.config).find((one) => one.type === type)
+  if (!kind) throw new Error(`${type} is not served`)
+  const call: ClientCall = {
+    ...context,
+    client: {
+      ...{ id: noClient, name: '', scopes: [kind.scope], perMinute: 0, sites: [siteId], facilityId: null },
+      ...{ lastUsedAt: null, person: null, access: null, isProduct: true },
+    },
+  }
+  return kind.read(call, id)
+}
