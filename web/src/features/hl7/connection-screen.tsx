@@ -20,6 +20,7 @@ import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { useCall } from '../../screen/use-call.ts'
@@ -28,7 +29,6 @@ import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -154,12 +154,7 @@ function lineFacts({ way, host, port, allowed }: Detail) {
 }
 
 function About({ connection }: { connection: Detail }) {
-  const [asking, setAsking] = useState<'change' | 'end' | null>(null)
-  const close = () => setAsking(null)
-  const end = useCall(() => call(endHl7Connection, { params: { id: connection.id } }), {
-    saysRefusal: true,
-    onSettled: close,
-  })
+  const [changes, setChanges] = useState(false)
   const { way, client, processing, trouble, troubleAt, endedAt } = connection
   const { sendsResults, sendsAppointments, waiting } = connection
   const sent = [...(sendsResults ? [t`Results`] : []), ...(sendsAppointments ? [t`Appointments`] : [])]
@@ -191,30 +186,25 @@ function About({ connection }: { connection: Detail }) {
       />
       {endedAt === null && (
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button onClick={() => setAsking('change')}>
+          <Button onClick={() => setChanges(true)}>
             <Trans>Settings</Trans>
           </Button>
-          <Button variant="danger" onClick={() => setAsking('end')}>
-            <Trans>End the connection</Trans>
-          </Button>
+          <ConfirmButton
+            opener={{ variant: 'danger', children: t`End the connection` }}
+            act={() => call(endHl7Connection, { params: { id: connection.id } })}
+            question={t`End the connection?`}
+            yes={t`End it`}
+            danger
+          >
+            <p>
+              <Trans>
+                No more messages are taken or sent. This cannot be undone, but you can add another connection.
+              </Trans>
+            </p>
+          </ConfirmButton>
         </div>
       )}
-      {asking === 'change' && <ChangeConnection of={connection} onClose={close} />}
-      <ConfirmDialog
-        open={asking === 'end'}
-        question={t`End the connection?`}
-        yes={t`End it`}
-        danger
-        pending={end.isPending}
-        onYes={() => end.mutate()}
-        onNo={close}
-      >
-        <p>
-          <Trans>
-            No more messages are taken or sent. This cannot be undone, but you can add another connection.
-          </Trans>
-        </p>
-      </ConfirmDialog>
+      {changes && <ChangeConnection of={connection} onClose={() => setChanges(false)} />}
     </Card>
   )
 }

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { addTax, changeMoneySettings, endTax, type MoneySettings } from '#contract/money-prices.ts'
 import { call } from '../../api/client.ts'
 import { sayNumber } from '../../lib/locale.ts'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
-import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 
@@ -56,8 +55,6 @@ export function RulesCard({ settings }: { settings: MoneySettings }) {
 
 function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
   const [adds, setAdds] = useState(false)
-  const [ends, setEnds] = useState<string | null>(null)
-  const end = useCall((id: string) => call(endTax, { params: { id } }), { onShown: () => setEnds(null) })
   const offered = taxes.filter(({ ended }) => !ended)
   return (
     <div className="stack mt-2 gap-3 border-t pt-5">
@@ -74,9 +71,16 @@ function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
             <li key={id} className="flex flex-wrap items-center gap-3">
               <strong>{name}</strong>{' '}
               {sayNumber(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 })}
-              <Button variant="plain" aria-label={t`End the tax ${name}`} onClick={() => setEnds(id)}>
-                <Trans>End</Trans>
-              </Button>
+              <ConfirmButton
+                opener={{ variant: 'plain', 'aria-label': t`End the tax ${name}`, children: t`End` }}
+                act={() => call(endTax, { params: { id } })}
+                question={t`End this tax?`}
+                yes={t`End it`}
+              >
+                <p>
+                  <Trans>It is no longer offered. Prices that have it keep it.</Trans>
+                </p>
+              </ConfirmButton>
             </li>
           ))}
         </ul>
@@ -87,18 +91,6 @@ function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
         </Button>
       </p>
       {adds && <TaxDialog onClose={() => setAdds(false)} />}
-      <ConfirmDialog
-        open={ends !== null}
-        question={t`End this tax?`}
-        yes={t`End it`}
-        pending={end.isPending}
-        onYes={() => ends && end.mutate(ends)}
-        onNo={() => setEnds(null)}
-      >
-        <p>
-          <Trans>It is no longer offered. Prices that have it keep it.</Trans>
-        </p>
-      </ConfirmDialog>
     </div>
   )
 }

@@ -9,11 +9,10 @@ import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { sayRhythm } from '../../lib/say-rhythm.ts'
 import { longDay } from '../../lib/times.ts'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { Loaded } from '../../screen/rows.tsx'
-import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { StandingForm } from './standing-form.tsx'
 
@@ -21,11 +20,6 @@ import { StandingForm } from './standing-form.tsx'
 export function StandingOrders({ id }: { id: string }) {
   const query = useQuery(queryFor(listStandingOrders, { params: { id } }))
   const [adds, setAdds] = useState(false)
-  const [ending, setEnding] = useState<StandingOrder | null>(null)
-  const end = useCall((order: string) => call(endStandingOrder, { params: { id: order } }), {
-    saysRefusal: true,
-    onDone: () => setEnding(null),
-  })
   return (
     <section aria-labelledby="standing" className="stack gap-3 [&_h2]:text-l">
       <h2 id="standing">
@@ -66,13 +60,22 @@ export function StandingOrders({ id }: { id: string }) {
                           <Trans>Book</Trans>
                         </Link>
                       )}
-                      <Button
-                        variant="plain"
-                        aria-label={t`End ${sayList(order.tests)}`}
-                        onClick={() => setEnding(order)}
+                      <ConfirmButton
+                        opener={{
+                          variant: 'plain',
+                          'aria-label': t`End ${sayList(order.tests)}`,
+                          children: t`End`,
+                        }}
+                        act={() => call(endStandingOrder, { params: { id: order.id } })}
+                        question={t`End this standing order?`}
+                        yes={t`End it`}
                       >
-                        <Trans>End</Trans>
-                      </Button>
+                        <p>
+                          <Trans>
+                            The patient gets no more messages about due days. Booked appointments stay.
+                          </Trans>
+                        </p>
+                      </ConfirmButton>
                     </span>
                   ),
               },
@@ -86,20 +89,6 @@ export function StandingOrders({ id }: { id: string }) {
         </Button>
       </div>
       {adds && <StandingForm personId={id} onClose={() => setAdds(false)} />}
-      {ending && (
-        <ConfirmDialog
-          open
-          question={t`End this standing order?`}
-          yes={t`End it`}
-          pending={end.isPending}
-          onYes={() => end.mutate(ending.id)}
-          onNo={() => setEnding(null)}
-        >
-          <p>
-            <Trans>The patient gets no more messages about due days. Booked appointments stay.</Trans>
-          </p>
-        </ConfirmDialog>
-      )}
     </section>
   )
 }
