@@ -105,7 +105,10 @@ export async function openCluster({
     for (const database of databases) database.start()
     const first = await machine('leader')
     await untilFollowing(databases)
-    first.psqlFile(deploy('roles.sql'), { owner_password: passwords.owner, password: passwords.product })
+    await first.psqlFile(deploy('roles.sql'), {
+      owner_password: passwords.owner,
+      password: passwords.product,
+    })
 
     const urlOf = (user: string, password: string, places: readonly string[], more: string) =>
       `postgresql://${user}:${password}@${places.map((place) => `${place}:5432`).join(',')}/phial?${more}sslrootcert=${ca}`

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { etcdFile, patroniFile } from './configuration.ts'
 import type { Host } from './network.ts'
 
@@ -13,13 +14,14 @@ export type DatabaseMachine = Host & {
   start(): void
   killEtcd(): Promise<void>
   /** Runs a statement as the superuser on this machine, through its socket. Throws the error of psql. */
-  psql(...statements: string[]): string
-  psqlFile(file: string, variables: Readonly<Record<string, string>>): void
+  psql(...statements: string[]): Promise<void>
+  psqlFile(file: string, variables: Readonly<Record<string, string>>): Promise<void>
   /** Asks Patroni. A change needs no password, but the certificate of a machine of the cluster. */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: string }>
   log(): string
 }
 
+const run = promisify(execFile)
 const own = (account: string, ...paths: string[]) =>
   execFileSync('chown', [`${account}:${account}`, ...paths])
 
@@ -64,14 +66,12 @@ export function databaseMachine(
   const [cert, key, ca] = [`${name}.crt`, `${name}.key`, 'ca.crt'].map((file) =>
     readFileSync(join(certificates, file)),
   )
-  const psql = (...args: string[]) => {
+  const psql = async (timeout: number, ...args: string[]): Promise<void> => {
     const [program = '', ...rest] = host.inside('postgres')
     const client = [
       'psql',
       '-X',
       '-q',
-      '-A',
-      '-t',
       '-v',
       'ON_ERROR_STOP=1',
       '-h',
@@ -81,12 +81,7 @@ export function databaseMachine(
       '-d',
       'postgres',
     ]
-    return execFileSync(program, [...rest, ...client, ...args], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      cwd: '/',
-      timeout: 15_000,
-    }).trim()
+    await run(program, [...rest, ...client, ...args], { cwd: '/', timeout })
   }
   return {
     ...host,
@@ -107,9 +102,14 @@ export function databaseMachine(
       process.kill('SIGKILL')
       await ended
     },
-    psql: (...statements) => psql(...statements.flatMap((statement) => ['-c', statement])),
+    psql: (...statements) => psql(4_000, ...statements.flatMap((statement) => ['-c', statement])),
     psqlFile(file, variables) {
-      psql(...Object.entries(variables).flatMap(([name, value]) => ['-v', `${name}='${value}'`]), '-f', file)
+      return psql(
+        60_000,
+        ...Object.entries(variables).flatMap(([name, value]) => ['-v', `${name}='${value}'`]),
+        '-f',
+        file,
+      )
     },
     ask: (method, path, body) =>
       new Promise((resolve, reject) => {

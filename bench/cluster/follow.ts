@@ -2,8 +2,8 @@ import { until } from '../faults/until.ts'
 import type { DatabaseMachine } from './database-machine.ts'
 import { type Member, membersIn } from './members.ts'
 
-/** After so long, an operator copies a standby anew that does not follow. */
-const patienceMs = 40_000
+/** After so long, an operator copies a standby anew that does not follow, and looks again after the copy must have been made. */
+const [copyAfterMs, againAfterMs, mostMs] = [60_000, 150_000, 420_000]
 
 /**
  * Waits until there is a primary, and the others follow, one of them synchronously. A standby that cannot follow is copied anew, as
@@ -13,13 +13,13 @@ export async function untilFollowing(
   databases: readonly DatabaseMachine[],
   copied: string[] = [],
 ): Promise<void> {
-  let nextCopyAt = performance.now() + patienceMs
+  let nextCopyAt = performance.now() + copyAfterMs
   await until(
     async () => {
       const members = await membersIn(databases)
       if (isWhole(members, databases.length)) return true
       if (performance.now() > nextCopyAt) {
-        nextCopyAt += patienceMs
+        nextCopyAt += againAfterMs
         const leader = members.find(({ role, isUp }) => role === 'leader' && isUp)
         const behind = leader && members.find((one) => !one.isUp || one.timeline !== leader.timeline)
         const machine = databases.find(({ name }) => name === behind?.name)
@@ -30,6 +30,7 @@ export async function untilFollowing(
     },
     async () =>
       `The databases do not follow: ${JSON.stringify(await membersIn(databases))}\n${logsOf(databases)}`,
+    mostMs,
   )
 }
 
@@ -39,5 +40,17 @@ const isWhole = (members: readonly Member[], count: number): boolean =>
   members.every(({ isUp }) => isUp) &&
   ['leader', 'sync_standby'].every((role) => members.some((one) => one.role === role))
 
+/** What Patroni did last on each machine. */
 export const logsOf = (databases: readonly DatabaseMachine[]): string =>
-  databases.map(({ name, log }) => `${name}: ${log().slice(-4_000)}`).join('\n')
+  databases
+    .map(({ name, log }) => [
+      name,
+      ...log()
+        .split('\n')
+        .filter((line) => ofPatroni.test(line))
+        .slice(-40),
+    ])
+    .map((lines) => lines.join('\n'))
+    .join('\n')
+
+const ofPatroni = /^\S+ \S+,\d+ (INFO|WARNING|ERROR): (?!no action|Lock owner)/

@@ -34,12 +34,12 @@ const primaryLost: ClusterFault = {
 
 const primaryCutOff: ClusterFault = {
   name: 'primary cut off',
-  does: 'cable of the primary pulled until there is another; it must accept no change by then',
+  does: 'cable of the primary pulled until there is another; it must acknowledge no change by then',
   async strike({ machine, refuses }, hold) {
     const leader = await machine('leader')
     leader.cutOff()
     await machine('leader', leader)
-    refuses(leader)
+    await refuses(leader)
     await hold()
   },
 }
@@ -51,7 +51,7 @@ const primaryBlind: ClusterFault = {
     const leader = await machine('leader')
     leader.loseSightOf(databases.filter(({ name }) => name !== leader.name))
     await machine('leader', leader)
-    refuses(leader)
+    await refuses(leader)
     await hold()
   },
 }

@@ -126,8 +126,15 @@ async function onMachines() {
   )
   const servers = laboratory.servers.length
   const run = await runFaults(rolling === null ? chosenOf(clusterFaults) : [rollingRestart], size, laboratory)
-  const notes = `Standbys that had to be copied anew, since they could not follow: ${laboratory.copied.length}.`
-  return { run, servers, leftOut: [], notes: [notes] }
+  const { copied, late } = laboratory
+  const notes = [
+    `Standbys that had to be copied anew, since they could not follow: ${copied.length}.`,
+    ...late.map(
+      ({ machine, ms, log }) =>
+        `Without a watchdog, ${machine} took changes as a former primary for ${(ms / 1_000).toFixed(1)} s:\n\n${log}`,
+    ),
+  ]
+  return { run, servers, leftOut: [], notes }
 }
 
 function chosenOf<Any extends { name: string }>(all: readonly Any[]): Any[] {

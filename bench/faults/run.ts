@@ -74,6 +74,7 @@ export async function runFaults<Lab extends Tried>(
     const start = performance.now()
     const clients = startClients({ urls, people, days, clients: size.clients, most: size.operations })
     const strikes: Strike[] = []
+    const stuck: Verdict = { rule: 'Everything works again after each fault', checked: 0, findings: [] }
     const isOver = () => clients.isOver() || performance.now() - start > size.minutes * 60_000
     const hold = () => sleep(size.hold * 1_000)
     await sleep(size.pause * 1_000)
@@ -84,20 +85,26 @@ export async function runFaults<Lab extends Tried>(
       const strike = { fault, at: performance.now(), until: 0 }
       size.tell?.(fault.name)
       strikes.push(strike)
-      await fault.strike(laboratory, hold)
-      await laboratory.recover()
+      try {
+        await fault.strike(laboratory, hold)
+        await laboratory.recover()
+      } catch (error) {
+        stuck.findings.push(`${fault.name}: ${error instanceof Error ? error.message : error}`)
+        break
+      }
       strike.until = performance.now()
       await sleep(size.pause * 1_000)
     }
-    while (!isOver() && size.rounds === undefined) await sleep(100)
+    stuck.checked = strikes.length
+    while (!isOver() && stuck.findings.length === 0 && size.rounds === undefined) await sleep(100)
     await clients.stop()
     const seconds = (performance.now() - start) / 1_000
     const checking = openPool({ url: laboratory.url() }, createLog('error'), 2)
     await checking.query('set statement_timeout = 0')
     const verdicts = await check(checking, clients.history).finally(() => checking.end())
-    await laboratory.recover()
+    if (stuck.findings.length === 0) await laboratory.recover()
     if (size.unnoticed) verdicts.push(unnoticed(clients.history))
-    verdicts.push(...(laboratory.verdicts ?? []), {
+    verdicts.push(stuck, ...(laboratory.verdicts ?? []), {
       rule: 'No server ends by itself',
       checked: laboratory.servers.length,
       findings: laboratory.servers.flatMap(({ crashes }) => crashes),

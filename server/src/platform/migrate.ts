@@ -21,7 +21,14 @@ export function migrationsAmong(files: readonly string[]): string[] {
   )
 }
 
-async function onDisk(): Promise<Migration[]> {
+let read: Promise<Migration[]> | undefined
+/** Read once: an update of the folder must not make a running process ask for a newer database. */
+const onDisk = (): Promise<Migration[]> => {
+  read ??= readFolder()
+  return read
+}
+
+async function readFolder(): Promise<Migration[]> {
   return Promise.all(
     migrationsAmong(await readdir(folder)).map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
