@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileName, largestAttachment, removalReason } from './attachments.ts'
 import { age, detailFields, personNumber, testType } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from './fields.ts'
 import { keysOf } from './keys-of.ts'
 import { genders } from './options.ts'
-import { clinicalFields } from './orders.ts'
+import { clinicalFields, orderPage } from './orders.ts'
 import { embeddedFile, reportContent } from './reports.ts'
 import { identifiers } from './task-states.ts'
 import { trend } from './trends.ts'
@@ -241,6 +242,54 @@ export const collectClinicOrder = endpoint({
   }),
   responses: { 201: done.extend({ accessions: z.array(z.string()) }) },
   errors: ['not_found', 'not_possible_now'],
+})
+
+export const listClinicOrderPages = endpoint({
+  method: 'GET',
+  path: '/api/clinic/orders/:id/pages',
+  access,
+  summary: 'The pages of the clinic’s own request form, oldest first.',
+  params: idParams,
+  responses: { 200: z.object({ pages: z.array(orderPage) }) },
+  errors: ['not_found'],
+})
+
+export const addClinicOrderPage = endpoint({
+  method: 'POST',
+  path: '/api/clinic/orders/:id/pages',
+  changes: clinicReads,
+  access,
+  summary:
+    'Keep a page of the clinic’s own request form: a PDF, PNG or JPEG of up to 10 MB. Sending the same file again adds no second page.',
+  params: idParams,
+  headers: fileName,
+  file: { most: largestAttachment },
+  responses: { 200: done.extend({ page: orderPage }) },
+  errors: ['not_found', 'not_possible_now', 'unsupported_type', 'too_large', 'busy'],
+})
+
+export const readClinicOrderPage = endpoint({
+  method: 'GET',
+  path: '/api/clinic/order-page/:id',
+  access,
+  summary: 'A page of the clinic’s own request form as it is kept.',
+  params: idParams,
+  /** The bytes of the file. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found'],
+})
+
+export const removeClinicOrderPage = endpoint({
+  method: 'POST',
+  path: '/api/clinic/order-page/:id/remove',
+  changes: clinicReads,
+  access,
+  summary:
+    'Mark a page of the clinic’s own request form as removed, for example one of another patient. It is kept but no longer shown.',
+  params: idParams,
+  body: removalReason,
+  responses: { 200: done },
+  errors: ['not_found'],
 })
 
 export const clinicOrderRequest = endpoint({

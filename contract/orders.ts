@@ -206,7 +206,7 @@ export const changeOrder = endpoint({
 /** Maximum number of pages of a request form, not counting removed pages. */
 export const mostOrderPages = 6
 
-const orderPage = storedFile
+export const orderPage = storedFile
 export type OrderPage = z.output<typeof orderPage>
 
 const pagesChanged = ['/api/labtest/appointment/:id/order', '/api/labtest/appointment/:id/history'] as const

@@ -5,6 +5,7 @@ import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import { everyCall } from './contract-calls.ts'
 import { mondayMorning, type Person, type TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
+import { jpegFile, pngFile } from './sample-files.ts'
 
 let lab: TestApp
 let bench: Bench
@@ -53,6 +54,7 @@ const collect = (id: string, by = ridge, body: object = {}) =>
   })
 const listed = async (by: Person, query = ''): Promise<ListedOrder[]> =>
   (await lab.call('GET', `/api/clinic/orders${query}`, { by })).json().rows
+const fileHeaders = { 'content-type': 'application/octet-stream', 'x-file-name': 'form.jpg' }
 const visitOf = async (id: string) =>
   (await lab.pool.query('select visit_id from clinic_order where id = $1', [id])).rows[0].visit_id
 
@@ -263,6 +265,7 @@ describe('access to the orders of a clinic', () => {
       cancel: { reason: 'Not mine' },
       book: { day: '2026-03-12', time: '10:00' },
       samples: { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
+      remove: { reason: 'Not mine' },
     }
     const calls = (await everyCall()).filter(
       (call: Endpoint) => call.access.includes('clinician') && call.path.startsWith('/api/clinic'),
@@ -273,7 +276,12 @@ describe('access to the orders of a clinic', () => {
         const address = path.replace(':id', which) + (path.endsWith('/patients') ? '?search=Abena' : '')
         const body = bodies[path.split('/').at(-1) ?? '']
         if (method === 'POST' && !path.includes(':id')) continue
-        const answer = await lab.call(method, address, { by: harbour, ...(body && { body }) })
+        const takesFile = method === 'POST' && path.endsWith('/pages')
+        const answer = await lab.call(method, address, {
+          by: harbour,
+          ...(body && { body }),
+          ...(takesFile && { body: jpegFile(), headers: fileHeaders }),
+        })
         if (path.includes(':id')) expect([address, answer.statusCode]).toEqual([address, 404])
         for (const secret of secrets)
           expect([address, answer.body.includes(secret)]).toEqual([address, false])
@@ -345,10 +353,9 @@ it('a manager sees the orders, the rejected samples and the turnaround times of 
     by: hana,
     body: { reason: 'Clotted', note: '', again: 'undecided' },
   })
-  await lab.pool.query(`update sample set received_at = $1 where accession = $2`, [
-    new Date(Date.parse(mondayMorning) - 90 * 60_000),
-    first.accession,
-  ])
+  const earlier = new Date(Date.parse(mondayMorning) - 90 * 60_000).toISOString()
+  await lab.superuser.query(`begin; set local session_replication_role = replica;
+    update sample set collected_at = '${earlier}', received_at = '${earlier}' where accession = '${first.accession}'; commit`)
   const path = '/api/insights/clinics?from=2026-03-09&to=2026-03-09'
   const { clinics } = (await lab.call('GET', path, { by: manager })).json()
   const own = await lab.facilityOf(busy)
@@ -357,4 +364,55 @@ it('a manager sees the orders, the rejected samples and the turnaround times of 
     ...{ released: 1, median: 90, p90: 90, tests: [{ name: 'Full Blood Count', count: 2 }] },
   })
   expect((await lab.call('GET', path, { by: busy })).statusCode).toBe(403)
+})
+
+it('a clinic photographs its request form; it and the laboratory see the page, and nobody else', async () => {
+  const id = await placed(ridge)
+  const add = (by: Person, bytes: Buffer, order = id) =>
+    lab.call('POST', at(order, '/pages'), {
+      by,
+      body: bytes,
+      headers: fileHeaders,
+    })
+  const added = await add(ridge, jpegFile())
+  expect(added.statusCode, added.body).toBe(200)
+  const page = added.json().page.id
+  // The same file again, also by a colleague, is the same page.
+  expect((await add(colleague, jpegFile())).json().page.id).toBe(page)
+  expect((await add(ridge, Buffer.from('MZ no picture'))).statusCode).toBe(415)
+  const pages = (by: Person) => lab.call('GET', at(id, '/pages'), { by })
+  expect((await pages(colleague)).json().pages).toMatchObject([{ id: page, addedBy: 'Dr Ridge' }])
+  const open = (by: Person, path = `/api/clinic/order-page/${page}`) => lab.call('GET', path, { by })
+  expect((await open(ridge)).headers['content-type']).toBe('image/jpeg')
+
+  for (const answer of [await pages(harbour), await add(harbour, pngFile()), await open(harbour)])
+    expect(answer.statusCode).toBe(404)
+  const remove = (by: Person) =>
+    lab.call('POST', `/api/clinic/order-page/${page}/remove`, { by, body: { reason: 'Another patient' } })
+  expect((await remove(harbour)).statusCode).toBe(404)
+
+  // With the visit, the laboratory sees the page beside its own, which the clinic does not see.
+  await collect(id)
+  const ofVisit = `/api/labtest/appointment/${await visitOf(id)}/order/pages`
+  const ours = await lab.call('POST', ofVisit, {
+    by: hana,
+    body: pngFile(),
+    headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'ours.png' },
+  })
+  expect(ours.statusCode, ours.body).toBe(200)
+  const seen = (await lab.call('GET', ofVisit, { by: hana })).json().pages
+  expect(seen.map(({ name }: { name: string }) => name).sort()).toEqual(['form.jpg', 'ours.png'])
+  expect((await open(hana, `/api/labtest/order-page/${page}`)).statusCode).toBe(200)
+  expect((await pages(ridge)).json().pages).toHaveLength(1)
+  expect((await open(ridge, `/api/clinic/order-page/${ours.json().page.id}`)).statusCode).toBe(404)
+  await expect(
+    lab.pool.query(
+      `insert into order_page (site_id, id, order_id, name, type, size, sha256, content, added_by, added_at)
+       select site_id, gen_random_uuid(), order_id, 'x.jpg', type, size, sha256('x'), content, $2, added_at
+       from order_page where id = $1`,
+      [page, harbour.accountId],
+    ),
+  ).rejects.toMatchObject({ constraint: 'order_page_of_facility' })
+  expect((await remove(colleague)).statusCode).toBe(200)
+  expect((await pages(ridge)).json().pages).toEqual([])
 })

@@ -253,6 +253,41 @@ describe('orders when a sample is received', () => {
     await off(xn)
   })
 
+  it('are sent again once when the test is repeated, also while the first order still waits', async () => {
+    const one = await sending('sysmex-xn', 'Repeats')
+    const { task } = await bench.started(ama, hana)
+    const sample = await accessionOf(task)
+    const xn = await connected(one.port, 'astm')
+    await got(xn, sample)
+    const repeat = async () => {
+      const form = (await lab.call('GET', `/api/Labtask/task/${task}/results`, { by: hana })).json()
+      await bench.enter(task, { WBC: 5 }, form.resultsRevision, hana)
+      await bench.complete(task, hana)
+      const answer = await lab.call('POST', `/api/Labtask/task/${task}/repeat`, {
+        by: hana,
+        body: { reason: 'Clotted', revision: form.resultsRevision + 1 },
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'in_progress' } })
+    }
+    await repeat()
+    await got(xn, sample, 2)
+    expect(
+      await rows('select repeat from instrument_order where task_id = $1 order by repeat', task),
+    ).toEqual([{ repeat: 0 }, { repeat: 1 }])
+    // Without the analyser, the order of the second repeat waits. It is also that of a third one.
+    xn.end()
+    await repeat()
+    await expect.poll(() => states(one.id), soon).toEqual(['sent', 'sent', 'waiting'])
+    await repeat()
+    const again = await connected(one.port, 'astm')
+    await got(again, sample)
+    await sleep(300)
+    expect(again.got).toHaveLength(1)
+    again.end()
+    await off(one)
+  })
+
   it('wait while the analyser is not connected, and are not sent if they are no longer needed', async () => {
     const bc = await sending('mindray-bc-5380', 'Not connected')
     const [one, two] = [await bench.started(ama, hana), await bench.started(ama, hana)]

@@ -2715,6 +2715,10 @@ export interface InstrumentOrder {
    */
   orderMessageId: string;
   /**
+   * Number of repeats of the test before this order
+   */
+  repeat: Generated<number>;
+  /**
    * Sample
    */
   sampleId: string;
@@ -3941,6 +3945,10 @@ export interface OrderPage {
    */
   name: string;
   /**
+   * Order of a clinic that added it; empty: the laboratory added it to the visit
+   */
+  orderId: string | null;
+  /**
    * Why it was marked as removed
    */
   removalReason: string | null;
@@ -3965,7 +3973,7 @@ export interface OrderPage {
   /**
    * Visit
    */
-  visitId: string;
+  visitId: string | null;
 }
 
 export interface Organism {

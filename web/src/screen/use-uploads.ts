@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { type addAttachment, largestAttachment } from '#contract/attachments.ts'
+import type { addClinicOrderPage } from '#contract/clinic-orders.ts'
 import type { addOrderPage } from '#contract/orders.ts'
 import { errorText } from '../api/api-error.ts'
 import { renewed } from '../api/queries.ts'
@@ -17,8 +18,8 @@ export type Upload = {
   error: string | null
 }
 
-/** A call that takes a file of a task or of a visit. */
-export type TakesFiles = typeof addAttachment | typeof addOrderPage
+/** A call that takes a file of a task, of a visit or of an order of a clinic. */
+export type TakesFiles = typeof addAttachment | typeof addOrderPage | typeof addClinicOrderPage
 
 /** The files that a person gave, on their way one after the other; those that failed wait for a second try. */
 export function useUploads(endpoint: TakesFiles, id: string) {

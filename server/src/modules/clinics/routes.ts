@@ -2,6 +2,7 @@ import * as desk from '#contract/clinic-desk.ts'
 import { readClinicFigures as figures } from '#contract/clinic-figures.ts'
 import * as contract from '#contract/clinic-orders.ts'
 import * as boxes from '#contract/manifests.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { bookOrder, cancelOrder, collectOrder } from './change-orders.ts'
 import { checkInOrder, listExpectedOrders } from './check-in-order.ts'
@@ -13,6 +14,7 @@ import {
   scanTube,
   spoilTube,
 } from './check-manifest.ts'
+import { addClinicPage, listClinicPages, openClinicPage, removeClinicPage } from './keep-pages.ts'
 import { listClinicManifests, listTubesToSend, makeManifest, readClinicManifest } from './make-manifest.ts'
 import { placeOrder } from './place-order.ts'
 import { printBox, printOrderLabels, printRequest } from './print-papers.ts'
@@ -39,6 +41,16 @@ export function clinicRoutes(serve: Serve): void {
     cancelOrder(context, params.id, body.reason),
   )
   serve(contract.bookClinicOrder, (context, { params, body }) => bookOrder(context, params.id, body))
+  serve(contract.listClinicOrderPages, (context, { params }) => listClinicPages(context, params.id))
+  serve(contract.addClinicOrderPage, (context, { params, headers, body }) =>
+    addClinicPage(context, params.id, { name: headers['x-file-name'], bytes: body }),
+  )
+  serve(contract.readClinicOrderPage, async (context, { params, reply }) =>
+    sendFile(reply, await openClinicPage(context, params.id)),
+  )
+  serve(contract.removeClinicOrderPage, (context, { params, body }) =>
+    removeClinicPage(context, params.id, body.reason),
+  )
   serve(contract.collectClinicOrder, (context, { params, body }) => collectOrder(context, params.id, body))
   serve(contract.clinicOrderRequest, (context, { params, reply }) => {
     const { type, disposition } = pdf('request.pdf')

@@ -196,7 +196,8 @@ export const careSheets = declareSheets({
   'request-forms.csv': {
     about: 'Pages of request forms on paper; the files are in request-forms/',
     rows: { from: 'order_page t', at: 't.added_at' },
-    columns: 'visit_id id name type size sha256 added_at added_by removed_at removed_by removal_reason',
+    columns:
+      'visit_id order_id id name type size sha256 added_at added_by removed_at removed_by removal_reason',
     computed: {
       sha256: [`encode(t.sha256, 'hex')`, 'SHA-256 of its content'],
     },

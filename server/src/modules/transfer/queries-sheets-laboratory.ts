@@ -211,8 +211,8 @@ export const laboratorySheets = declareSheets({
   },
   'instrument-orders.csv': {
     about: 'Orders that were sent to analysers when a sample was received',
-    rows: { from: 'instrument_order t', order: 't.site_id, t.instrument_id, t.task_id' },
-    columns: 'instrument_id task_id sample_id codes order_message_id cancel_message_id settled_at',
+    rows: { from: 'instrument_order t', order: 't.site_id, t.instrument_id, t.task_id, t.repeat' },
+    columns: 'instrument_id task_id repeat sample_id codes order_message_id cancel_message_id settled_at',
   },
   'measured-values.csv': {
     about: 'Values that analysers sent, with the outcome of matching',

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import {
   type ClinicOrder,
   type ClinicSample,
@@ -32,7 +33,14 @@ import { StateBadge } from './state-badge.tsx'
 import { TakeSamples } from './take-samples.tsx'
 
 /** One order: where it stands, its papers, its samples and the way to its results. */
-export function OrderScreen({ id }: { id: string }) {
+export function OrderScreen({
+  id,
+  pages,
+}: {
+  id: string
+  /** The pages of the request form. */
+  pages: ReactNode
+}) {
   const { data: order } = useSuspenseQuery({
     ...queryFor(readClinicOrder, { params: { id } }),
     refetchInterval: 60_000,
@@ -92,6 +100,7 @@ export function OrderScreen({ id }: { id: string }) {
           <Trans>Order details</Trans>
         </h2>
         <Facts facts={factsOf(order)} />
+        {pages}
       </Card>
       {order.samples.length > 0 && (
         <Card aria-labelledby="samples" className="mt-6">

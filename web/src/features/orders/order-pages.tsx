@@ -3,6 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  addClinicOrderPage,
+  listClinicOrderPages,
+  readClinicOrderPage,
+  removeClinicOrderPage,
+} from '#contract/clinic-orders.ts'
+import {
   addOrderPage,
   listOrderPages,
   mostOrderPages,
@@ -23,9 +29,23 @@ import { TextArea } from '../../ui/fields.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { openPdf } from '../../ui/open-pdf.ts'
 
+const ofVisit = { list: listOrderPages, add: addOrderPage, read: readOrderPage, remove: removeOrderPage }
+const ofClinic = {
+  list: listClinicOrderPages,
+  add: addClinicOrderPage,
+  read: readClinicOrderPage,
+  remove: removeClinicOrderPage,
+}
+type Calls = typeof ofVisit | typeof ofClinic
+
+export const OrderPages = ({ visitId }: { visitId: string }) => <Pages id={visitId} calls={ofVisit} />
+
+/** The pages that a clinic adds to its order. */
+export const ClinicOrderPages = ({ orderId }: { orderId: string }) => <Pages id={orderId} calls={ofClinic} />
+
 /** The pages of the request form on paper. They can be photographed, opened beside the form, and removed with a reason. */
-export function OrderPages({ visitId }: { visitId: string }) {
-  const { data } = useQuery(queryFor(listOrderPages, { params: { id: visitId } }))
+function Pages({ id, calls }: { id: string; calls: Calls }) {
+  const { data } = useQuery(queryFor(calls.list, { params: { id } }))
   const [removed, setRemoved] = useState<OrderPage | null>(null)
   if (!data) return null
   return (
@@ -36,32 +56,34 @@ export function OrderPages({ visitId }: { visitId: string }) {
       {data.pages.length > 0 && (
         <ul className="my-2">
           {data.pages.map((page) => (
-            <PageEntry key={page.id} page={page} onRemove={() => setRemoved(page)} />
+            <PageEntry key={page.id} page={page} calls={calls} onRemove={() => setRemoved(page)} />
           ))}
         </ul>
       )}
       <AttachFiles
-        endpoint={addOrderPage}
-        id={visitId}
+        endpoint={calls.add}
+        id={id}
         attached={data.pages.length}
         most={mostOrderPages}
         photographs
       />
-      {removed && <RemovePage page={removed} onClose={() => setRemoved(null)} />}
+      {removed && <RemovePage page={removed} calls={calls} onClose={() => setRemoved(null)} />}
     </section>
   )
 }
 
 function PageEntry({
   page: { id, name, size, addedBy },
+  calls,
   onRemove,
 }: {
   page: OrderPage
+  calls: Calls
   onRemove: () => void
 }) {
   const open = useCall(
     (tab: Window | null) =>
-      openPdf(tab, name, async () => (await callForResponse(readOrderPage, { params: { id } })).blob()),
+      openPdf(tab, name, async () => (await callForResponse(calls.read, { params: { id } })).blob()),
     { saysRefusal: (error) => errorText(error, t`The page could not be loaded. Try again.`) },
   )
   return (
@@ -89,8 +111,16 @@ function PageEntry({
   )
 }
 
-function RemovePage({ page: { id, name }, onClose }: { page: OrderPage; onClose: () => void }) {
-  const form = useResourceForm(removeOrderPage, { params: { id }, onDone: onClose })
+function RemovePage({
+  page: { id, name },
+  calls,
+  onClose,
+}: {
+  page: OrderPage
+  calls: Calls
+  onClose: () => void
+}) {
+  const form = useResourceForm(calls.remove, { params: { id }, onDone: onClose })
   return (
     <DialogForm
       form={form}

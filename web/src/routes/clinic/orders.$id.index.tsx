@@ -4,6 +4,7 @@ import { readClinicOrder } from '#contract/clinic-orders.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { OpenInApp } from '../../features/apps/open-in-app.tsx'
 import { OrderScreen } from '../../features/clinics/order-screen.tsx'
+import { ClinicOrderPages } from '../../features/orders/order-pages.tsx'
 
 export const Route = createFileRoute('/clinic/orders/$id/')({
   staticData: { title: t`Order` },
@@ -15,7 +16,7 @@ function Order() {
   const { id } = Route.useParams()
   return (
     <>
-      <OrderScreen id={id} />
+      <OrderScreen id={id} pages={<ClinicOrderPages orderId={id} />} />
       <OpenInApp about={id} />
     </>
   )

@@ -5,48 +5,76 @@ import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on pages of request forms. */
 
-type VisitKey = { siteId: string; id: string }
+/** The visit, or the order of a clinic, that a page belongs to. */
+export type PageOwner =
+  | { siteId: string; visitId: string; orderId?: never }
+  | { siteId: string; orderId: string; visitId?: never }
 
-const pages = (db: Db, { siteId, id: visitId }: VisitKey) =>
+/** The pages of an order. Those of a visit include the pages that a clinic added to its order. */
+const pages = (db: Db, { siteId, visitId, orderId }: PageOwner) =>
   db
     .selectFrom('orderPage as p')
     .innerJoin('account as a', 'a.id', 'p.addedBy')
     .select(['p.id', 'p.name', 'p.type', 'p.size', 'a.fullName as addedBy', 'p.addedAt'])
     .where('p.siteId', '=', siteId)
-    .where('p.visitId', '=', visitId)
+    .where(
+      orderId === undefined
+        ? sql<boolean>`(p.visit_id = ${visitId} or p.order_id = (select o.id from clinic_order o
+            where o.site_id = ${siteId} and o.visit_id = ${visitId}))`
+        : sql<boolean>`p.order_id = ${orderId}`,
+    )
     .where('p.removedAt', 'is', null)
     .orderBy('p.id')
 
-export const pagesOf = (db: Db, visit: VisitKey) => pages(db, visit).execute()
+export const pagesOf = (db: Db, owner: PageOwner) => pages(db, owner).execute()
 
 /** The page with this content. */
-export const samePage = (db: Db, visit: VisitKey, sha256: Buffer) =>
-  pages(db, visit).where('p.sha256', '=', sha256).executeTakeFirst()
+export const samePage = (db: Db, owner: PageOwner, sha256: Buffer) =>
+  pages(db, owner).where('p.sha256', '=', sha256).executeTakeFirst()
 
-/** False if the visit has `most` pages already. The caller has locked the visit. */
+/** False if the owner has `most` pages already. The caller has locked the owner. */
 export const insertPage = (
   tx: Db,
-  visit: VisitKey,
+  {
+    siteId,
+    visitId = null,
+    orderId = null,
+  }: { siteId: string; visitId?: string | null; orderId?: string | null },
   page: GivenFile & { id: string; by: string; now: Date },
   most: number,
 ): Promise<boolean> => anyRow(tx)`
-    insert into order_page (site_id, id, visit_id, name, type, size, sha256, content, added_by, added_at)
-    select ${visit.siteId}::uuid, ${page.id}::uuid, ${visit.id}::uuid, ${page.name}::text, ${page.type}::text,
+    insert into order_page (site_id, id, visit_id, order_id, name, type, size, sha256, content, added_by, added_at)
+    select ${siteId}::uuid, ${page.id}::uuid, ${visitId}::uuid, ${orderId}::uuid, ${page.name}::text, ${page.type}::text,
       ${page.content.length}::int, ${page.sha256}::bytea, ${page.content}::bytea, ${page.by}::uuid, ${page.now}::timestamptz
-    where (select count(*) from order_page p where p.site_id = ${visit.siteId} and p.visit_id = ${visit.id}
-      and p.removed_at is null) < ${most}::int
+    where (select count(*) from order_page p where p.site_id = ${siteId}
+      and (p.visit_id = ${visitId}::uuid or p.order_id = ${orderId}::uuid) and p.removed_at is null) < ${most}::int
     returning 1`
 
 /** A page at these sites that was not removed, with its bytes. */
 export const readPage = (db: Db, sites: Sites, id: string) =>
   db
     .selectFrom('orderPage as p')
-    .select(['p.siteId', 'p.visitId', 'p.name', 'p.type', 'p.content'])
+    .select(['p.siteId', 'p.visitId', 'p.orderId', 'p.name', 'p.type', 'p.content'])
     .where('p.siteId', 'in', db.selectFrom('site').select('id'))
     .where('p.id', '=', id)
     .where('p.removedAt', 'is', null)
     .where(sql<boolean>`true ${atSites('p.site_id', sites)}`)
     .executeTakeFirst()
+
+/** The same of an order of this facility, for its clinicians. */
+export const readPageOfFacility = (db: Db, facilityId: string, id: string) =>
+  db
+    .selectFrom('orderPage as p')
+    .innerJoin('clinicOrder as o', (join) =>
+      join.onRef('o.siteId', '=', 'p.siteId').onRef('o.id', '=', 'p.orderId'),
+    )
+    .select(['p.siteId', 'p.visitId', 'p.orderId', 'p.name', 'p.type', 'p.content'])
+    .where('o.facilityId', '=', facilityId)
+    .where('p.id', '=', id)
+    .where('p.removedAt', 'is', null)
+    .executeTakeFirst()
+
+export type PageRow = NonNullable<Awaited<ReturnType<typeof readPage>>>
 
 export const setPageRemoved = (
   tx: Db,

@@ -14,15 +14,22 @@ export type OpenOrder = {
   collectedAt: Date
   rank: number
   codes: string[]
+  /** The number of repeats of the test so far. */
+  repeat: number
   fullName: string
   sex: Gender | null
   /** YYYY-MM-DD; null if the exact day is unknown. */
   birthDate: string | null
 }
 
+/** The number of repeats of a task `k`, or of the task of an order `o`. */
+const repeatsOf = (of: 'k' | 'o') => sql<number>`(select count(*)::int from repeated_result w
+  where w.site_id = ${sql.ref(`${of}.site_id`)} and w.task_id = ${sql.ref(of === 'k' ? 'k.id' : 'o.task_id')})`
+
 const withCodes = (db: Db, { siteId, id }: InstrumentKey, tasks: RawBuilder<unknown>): Promise<OpenOrder[]> =>
   rowsOf(db)`
     select k.id as task_id, s.id as sample_id, s.accession, s.specimen, s.collected_at, k.rank, c.codes,
+      ${repeatsOf('k')} as repeat,
       coalesce(p.full_name, v.full_name, '') as full_name, coalesce(p.sex, v.gender) as sex,
       case p.birth_precision when 'day' then p.birth_date::text end as birth_date
     from (${tasks}) k
@@ -66,7 +73,10 @@ export const openOrders = (db: Db, instrument: InstrumentKey, most: number) =>
     sql`select k.* from (${openTasks(instrument)}) k order by k.rank, k.due_at limit ${most}::int`,
   )
 
-/** Open orders on samples that were received since a time, and are not yet planned. */
+/**
+ * Open orders on samples that were received since a time, and are not yet planned. A repeated test is ordered again, unless its earlier
+ * order is not sent yet: that one is for the repeat (`keepForRepeats`).
+ */
 export const ordersToSend = (db: Db, instrument: InstrumentKey, since: Date) =>
   withCodes(
     db,
@@ -74,13 +84,13 @@ export const ordersToSend = (db: Db, instrument: InstrumentKey, since: Date) =>
     sql`select k.* from (${openTasks(instrument)}) k
       join sample s on s.site_id = k.site_id and s.id = k.sample_id and s.status = 'received' and s.received_at >= ${since}
       where not exists (select from instrument_order o where o.site_id = k.site_id and o.instrument_id = ${instrument.id}
-        and o.task_id = k.id)
+        and o.task_id = k.id and o.repeat >= ${repeatsOf('k')})
       limit 500`,
   )
 
 /** Sent orders whose task is withdrawn or whose sample can no longer be used. */
 export const ordersToCancel = (db: Db, { siteId, id }: InstrumentKey) =>
-  rowsOf(db)<Omit<OpenOrder, 'rank' | 'fullName' | 'sex' | 'birthDate'>>`
+  rowsOf(db)<Omit<OpenOrder, 'rank' | 'repeat' | 'fullName' | 'sex' | 'birthDate'>>`
     select o.task_id, s.id as sample_id, s.accession, s.specimen, s.collected_at, o.codes
     from instrument_order o
     join task k on k.site_id = o.site_id and k.id = o.task_id
@@ -94,10 +104,10 @@ export const addOrders = async (
   tx: Db,
   instrument: InstrumentKey,
   orderMessageId: string,
-  orders: readonly Pick<OpenOrder, 'taskId' | 'sampleId' | 'codes'>[],
+  orders: readonly Pick<OpenOrder, 'taskId' | 'sampleId' | 'codes' | 'repeat'>[],
 ): Promise<void> => {
   const { siteId, id: instrumentId } = instrument
-  const values = orders.map(({ taskId, sampleId, codes }) => ({ taskId, sampleId, codes }))
+  const values = orders.map(({ taskId, sampleId, codes, repeat }) => ({ taskId, sampleId, codes, repeat }))
   await tx
     .insertInto('instrumentOrder')
     .values(values.map((order) => ({ ...order, siteId, instrumentId, orderMessageId })))
@@ -116,7 +126,16 @@ export const cancelOrders = (
     .set({ cancelMessageId, settledAt })
     .where((row) => row.and({ siteId, instrumentId: id }))
     .where('taskId', '=', sql<string>`any(${[...tasks]}::uuid[])`)
+    .where('settledAt', 'is', null)
     .execute()
+
+/** An order that is not sent yet when its test is repeated is for the repeat, so that the analyser gets one. */
+export const keepForRepeats = (tx: Db, { siteId, id }: InstrumentKey) =>
+  sql`
+    update instrument_order o set repeat = ${repeatsOf('o')}
+    from instrument_message m
+    where o.site_id = ${siteId} and o.instrument_id = ${id} and o.settled_at is null and o.repeat < ${repeatsOf('o')}
+      and m.site_id = o.site_id and m.id = o.order_message_id and m.state = 'waiting'`.execute(tx)
 
 /** Settles orders of completed tasks, and unsent messages without a remaining order. */
 export const settleOrders = async (tx: Db, { siteId, id }: InstrumentKey, now: Date): Promise<void> => {

@@ -23,7 +23,7 @@ export function localStamp(timeZone: string, at: Date): string {
 /** The message control id of a message: the end of its id. HL7 allows 20 characters. */
 export const controlIdOf = (id: string): string => id.replaceAll('-', '').slice(-20)
 
-type Order = Omit<OpenOrder, 'rank' | 'fullName' | 'sex' | 'birthDate'> &
+type Order = Omit<OpenOrder, 'rank' | 'repeat' | 'fullName' | 'sex' | 'birthDate'> &
   Partial<Pick<OpenOrder, 'rank' | 'fullName' | 'sex' | 'birthDate'>>
 
 /** The orders by sample. `asked`: the sample numbers as the instrument sent them in its query. */

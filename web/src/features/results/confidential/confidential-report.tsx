@@ -13,18 +13,28 @@ import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ReadFile } from '../report/report-files.tsx'
+import { ReportPaper } from '../report/report-paper.tsx'
 import { ReportTests } from '../report/report-tests.tsx'
 
 /** The report of a visit's confidential tests. It is read, and the reading audited, only when it is opened. */
-export function ConfidentialReport({ id, onOpened }: { id: string; onOpened?: () => void }) {
+export function ConfidentialReport({
+  id,
+  forStaff = false,
+  onOpened,
+}: {
+  id: string
+  /** As the paper has it, without the words for patients. */
+  forStaff?: boolean
+  onOpened?: () => void
+}) {
   return (
     <Closed {...(onOpened && { onOpened })}>
-      <Opened id={id} />
+      <Opened id={id} forStaff={forStaff} />
     </Closed>
   )
 }
 
-/** The same for an order of a clinic. */
+/** The same for an order of a clinic, as the paper has it, without the words for patients. */
 export const ClinicConfidentialReport = ({ id }: { id: string }) => (
   <Closed>
     <OpenedByClinic id={id} />
@@ -56,15 +66,19 @@ function Closed({ onOpened, children }: { onOpened?: () => void; children: React
   )
 }
 
-function Opened({ id }: { id: string }) {
+function Opened({ id, forStaff }: { id: string; forStaff: boolean }) {
   const read = useQuery(queryFor(readConfidentialReport, { params: { id } }))
   const pdf = usePdf(() => call(readConfidentialReportPdf, { params: { id }, query: {} }), `report-${id}.pdf`)
   return (
     <Contents
       report={read.data?.report}
       error={read.error}
+      loading={forStaff ? t`Loading the results...` : t`Loading your results...`}
       fetching={pdf.isPending}
       onPdf={() => pdf.open()}
+      say={(report) =>
+        forStaff ? <ReportPaper report={report} /> : <ReportTests report={report} trends={[]} />
+      }
       readFile={(file) => call(readConfidentialReportPdf, { params: { id }, query: { file } })}
     />
   )
@@ -80,8 +94,10 @@ function OpenedByClinic({ id }: { id: string }) {
     <Contents
       report={read.data?.report}
       error={read.error}
+      loading={t`Loading the results...`}
       fetching={pdf.isPending}
       onPdf={() => pdf.open()}
+      say={(report) => <ReportPaper report={report} />}
       readFile={(file) => call(clinicConfidentialReportPdf, { params: { id }, query: { file } })}
     />
   )
@@ -90,14 +106,18 @@ function OpenedByClinic({ id }: { id: string }) {
 function Contents({
   report,
   error,
+  loading,
   fetching,
   onPdf,
+  say,
   readFile,
 }: {
   report: ReportContent | undefined
   error: Error | null
+  loading: string
   fetching: boolean
   onPdf: () => void
+  say: (report: ReportContent) => ReactNode
   readFile: (file: string) => Promise<unknown>
 }) {
   if (error) {
@@ -107,7 +127,7 @@ function Contents({
       </Notice>
     )
   }
-  if (!report) return <SkeletonLines count={5} says={t`Loading your results...`} />
+  if (!report) return <SkeletonLines count={5} says={loading} />
   return (
     <section aria-labelledby="confidential" className="mb-6">
       <div className="row mb-4 justify-between gap-3">
@@ -119,9 +139,7 @@ function Contents({
           <Trans>Download PDF</Trans>
         </Button>
       </div>
-      <ReadFile value={readFile}>
-        <ReportTests report={report} trends={[]} />
-      </ReadFile>
+      <ReadFile value={readFile}>{say(report)}</ReadFile>
     </section>
   )
 }

@@ -35,7 +35,7 @@ export function ReportStanding({ visitId, zone }: { visitId: string; zone: strin
           </Link>
         </Card>
       )}
-      {data?.confidential && <ConfidentialReport id={visitId} />}
+      {data?.confidential && <ConfidentialReport id={visitId} forStaff />}
       <CorrectionNotice visitId={visitId} zone={zone} />
     </>
   )
