@@ -44,7 +44,7 @@ const Calls = () => (
       JSON over HTTPS. Each call needs one of the scopes of the key; a call without a scope is refused to
       keys. A program sees the visits of its sites only, and no confidential tests.
     </p>
-    <ul className="mt-2">
+    <ul>
       {keyScopeNames.map((scope) => (
         <li key={scope}>
           <code>{scope}</code>: {keyScopes[scope].label.toLowerCase()}
@@ -99,7 +99,9 @@ const Fhir = ({ types }: { types: Types }) => (
     </p>
     <CodeBlock>{fhirCommand}</CodeBlock>
     <details>
-      <summary className="tap cursor-pointer font-600">The {types.length} types that are served</summary>
+      <summary className="tap cursor-pointer font-600 text-vial underline">
+        Show the {types.length} types that are served
+      </summary>
       <ul>
         {types.map(({ type, interactions, search, operations }) => (
           <li key={type}>
@@ -168,7 +170,7 @@ const Refusals = () => (
       <p>
         Each refusal is JSON with <code>message</code>, <code>code</code> and <code>requestId</code>.
       </p>
-      <ul className="mt-2">
+      <ul>
         {statuses.map(([status, meaning]) => (
           <li key={status}>
             <strong>{status}</strong>: {meaning}
