@@ -13,6 +13,7 @@ import { ApiError, noAnswer, noConnection } from './api-error.ts'
 import { connected, disconnected } from './connection.ts'
 import { patiently } from './patience.ts'
 import { endSession, sessionToken } from './session.ts'
+import { followTraces, traceparent } from './trace.ts'
 
 /** A part of a call: absent where the endpoint has none, optional where everything in it is, else required. */
 type Part<K extends string, T> = [T] extends [undefined]
@@ -74,6 +75,7 @@ export function callForResponse<E extends Endpoint>(endpoint: E, ...rest: CallRe
 export async function callOnce<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>): Promise<Response> {
   const response = await send(endpoint, (rest[0] ?? {}) as LooseArgs)
   followClock(response.headers.get('x-clock-ahead'))
+  followTraces(response.headers)
   if (response.ok) {
     tellChange(endpoint)
     return response
@@ -123,6 +125,8 @@ export function requestOf(endpoint: Endpoint, args: LooseArgs): { url: string; h
   }
   const token = sessionToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
+  const trace = traceparent()
+  if (trace) headers.set('traceparent', trace)
   const query = Object.entries(args.query ?? {})
   const words = queryOf(query.filter(([name]) => wordParameters.includes(name)))
   if (words !== '') headers.set(wordsHeader, words)
