@@ -254,6 +254,12 @@ describe('the server', () => {
       ),
     ).toEqual([])
   })
+
+  it('loads OpenTelemetry in one file, which is imported only when traces are on', () => {
+    const server = under('server/src')
+    expect(holding(server, /'@opentelemetry\//)).toEqual(['server/src/platform/traces/otlp.ts'])
+    expect(holding(server, /from '.*traces\/otlp\.ts'/)).toEqual([])
+  })
 })
 
 describe('the web', () => {

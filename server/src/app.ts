@@ -59,6 +59,7 @@ import { postmanCollection } from './platform/http/postman-collection.ts'
 import { measureRequest, routeOf } from './platform/http/request-times.ts'
 import { type Base, createServe } from './platform/http/serve.ts'
 import { createStreams } from './platform/http/streams.ts'
+import { traceRequests } from './platform/http/trace-requests.ts'
 import { compileValidator } from './platform/http/validation.ts'
 import { textOf } from './platform/http/written-once.ts'
 import { uuidv7 } from './platform/ids.ts'
@@ -105,6 +106,7 @@ export async function createApp(
   acceptEmptyJson(app)
   const tellDenial = tellDenials(base)
   answerErrors(app, tellDenial)
+  traceRequests(app)
   logRequests(app, base)
   drainOnClose(app, leaving)
   const streams = createStreams(app, {

@@ -50,9 +50,31 @@ describe('settings', () => {
       'DATABASE_URL',
     ],
     [{ DRAIN_SECOND: '1' }, 'DRAIN_SECOND'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4317', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      'OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json',
+    ],
+    [{ OTEL_TRACES_SAMPLER: 'sometimes' }, 'OTEL_TRACES_SAMPLER'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
   ])('an invalid setting stops the start with one line that names it: %j', (given, named) => {
     expect(() => readConfig(given)).toThrow(named)
     expect(() => readConfig(given)).toThrow(/^[^\n]+$/)
+  })
+
+  it('traces are off unless a collector is set', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
+    const tracesOf = (given: Record<string, string>) => readConfig(given).traces
+    expect(tracesOf({ OTEL_SERVICE_NAME: 'phial', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toBeNull()
+    expect(tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toBeNull()
+    expect(tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'always_off' })).toBeNull()
+    const url = 'http://collector:4318/v1/traces'
+    expect(tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({ url, share: 1 })
+    const sampler = {
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+    }
+    expect(tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT, ...sampler })).toEqual({ url, share: 0.1 })
   })
 
   it('settings ignore other environment variables, and treat empty values as not set', () => {

@@ -52,6 +52,8 @@ export type Config = {
   contact: { url: string; formId: string }
   /** Null: there is no `/metrics`. */
   metricsToken: string | null
+  /** The collector of traces, by OTLP over HTTP, and the share of traces that are recorded, 0 to 1; null: nothing is traced. */
+  traces: { url: string; share: number } | null
   /** The address that analysers connect to. */
   instrumentsHost: string
   /** The folder with a subfolder for each analyser that writes files; null: not set. */
@@ -102,6 +104,16 @@ const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/
 const smsPresets = ['generic', 'hubtel', 'twilio'] as const
 /** The addresses of the known providers. */
 const smsUrls = { generic: null, hubtel: 'https://sms.hubtel.com', twilio: 'https://api.twilio.com' }
+
+/** Each sampler is the same with `parentbased_`: whether a trace is recorded is never decided by the caller. */
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 
 const settings = z.object({
   PORT: z.coerce
@@ -179,6 +191,17 @@ const settings = z.object({
     .min(0, 'must be seconds, 0 to 300')
     .max(300, 'must be seconds, 0 to 300')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'http://collector:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(/^https?:$/, 'http://collector:4318/v1/traces').optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, 'must be at least 0')
+    .max(1, 'must be at most 1')
+    .default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
@@ -258,6 +281,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? { url: set.CONTACT_URL.replace(/\/+$/, ''), formId: set.CONTACT_FORM_ID }
         : { url: '/api/contact', formId: 'laboratory' },
     metricsToken: set.METRICS_TOKEN ?? null,
+    traces: tracesOf(set),
     instrumentsHost: set.INSTRUMENTS_HOST,
     instrumentsFolder: set.INSTRUMENTS_FOLDER ?? null,
     instrumentsTls:
@@ -271,6 +295,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 3 : 0),
     logLevel: set.LOG_LEVEL,
   }
+}
+
+function tracesOf(set: z.output<typeof settings>): Config['traces'] {
+  const base = set.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
+  const url = set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`)
+  const sampler = set.OTEL_TRACES_SAMPLER ?? 'always_on'
+  const isOff = set.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || set.OTEL_TRACES_EXPORTER === 'none'
+  if (url === undefined || isOff || sampler.endsWith('always_off')) return null
+  // Collectors that take OTLP over HTTP take protobuf and JSON, so that JSON is sent for both.
+  if (set.OTEL_EXPORTER_OTLP_PROTOCOL === 'grpc') {
+    throw new StartupError(
+      'Setting OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json, since gRPC is not spoken.',
+    )
+  }
+  return { url, share: sampler.endsWith('traceidratio') ? set.OTEL_TRACES_SAMPLER_ARG : 1 }
 }
 
 function scannerOf(socket: string | undefined): Config['virusScanner'] {

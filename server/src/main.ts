@@ -57,11 +57,18 @@ type Stop = (how: { atOnce: boolean }) => Promise<void>
 
 async function start(): Promise<Stop> {
   const config = readConfig()
+  // Before anything that may be traced. Without the setting OpenTelemetry is not even read from the disk.
+  const traces =
+    config.traces &&
+    (await import('./platform/traces/otlp.ts')).startTraces(config.traces, (reason) =>
+      log.warn({ reason }, 'traces could not be sent'),
+    )
   const log = createLog(config.logLevel)
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log, onFailure: fail })
   const closing: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
+  if (traces) closing.unshift(() => traces.stop())
   const close = async () => {
     for (const step of closing.splice(0).reverse()) {
       await step().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'))

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Db } from './database.ts'
 import { countingApart, noteCommit, OutcomeUnknown } from './outcome.ts'
+import { type Place, placeNow, withinAll } from './traces/traced.ts'
 
 type Gathering<Ask, Answer> = {
   /** Runs one statement for a batch. Returns the answers in the order of the batch. */
@@ -49,7 +50,10 @@ export function gather<Ask, Answer>(
   }
 }
 
-type Waiting<Ask, Answer> = { ask: Ask } & Pick<PromiseWithResolvers<Answer>, 'resolve' | 'reject'>
+type Waiting<Ask, Answer> = { ask: Ask; place: Place | undefined } & Pick<
+  PromiseWithResolvers<Answer>,
+  'resolve' | 'reject'
+>
 
 function openQueue<Ask, Answer>(db: Db, { run, lanes, apart }: Gathering<Ask, Answer>) {
   let waiting: Waiting<Ask, Answer>[] = []
@@ -93,11 +97,10 @@ function openQueue<Ask, Answer>(db: Db, { run, lanes, apart }: Gathering<Ask, An
     }
     const impatience = setTimeout(leave, patienceMs)
     try {
-      const answers = await countingApart(() =>
-        run(
-          db,
-          batch.map(({ ask }) => ask),
-        ),
+      const asks = batch.map(({ ask }) => ask)
+      const answers = await withinAll(
+        batch.map(({ place }) => place),
+        () => countingApart(() => run(db, asks)),
       )
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer)
     } catch (error) {
@@ -111,7 +114,7 @@ function openQueue<Ask, Answer>(db: Db, { run, lanes, apart }: Gathering<Ask, An
 
   return (ask: Ask): Promise<Answer> => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    waiting.push({ ask, resolve, reject })
+    waiting.push({ ask, place: placeNow(), resolve, reject })
     schedule()
     return promise
   }

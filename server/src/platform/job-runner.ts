@@ -3,6 +3,7 @@ import { Logger, type Runner, run } from 'graphile-worker'
 import { type Connection, cutConnections, openPool } from './database.ts'
 import { pollMs, watchJobSigns } from './job-signs.ts'
 import type { Log } from './log.ts'
+import { tracedApart } from './traces/traced.ts'
 
 /** A job takes no argument: it reads its work from the tables. Running one twice, or two at once, is harmless. */
 export type Job = {
@@ -109,7 +110,7 @@ export async function startJobRunner(
   /** A job of an ended runner never settles: graphile-worker cannot record its end any more, and must not try. */
   async function runJob(job: Job): Promise<void> {
     try {
-      await job.run()
+      await tracedApart(`job ${job.name}`, { 'phial.job': job.name }, () => job.run())
     } catch (error) {
       if (!over) throw error
       log.warn({ err: error, job: job.name }, 'a job failed')

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
+import { isTracing, placeNow } from './traces/traced.ts'
 
 export type Log = Logger
 
@@ -31,8 +32,15 @@ export function createLog(level: Config['logLevel'], stream?: { write(line: stri
       paths: secret.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[masked]',
     },
+    ...(isTracing() && { mixin: traceOfLine }),
   }
   return pino(options, stream ?? buffered())
+}
+
+/** Lines that belong to a trace name it. */
+function traceOfLine(): { traceId?: string } {
+  const traceId = placeNow()?.span.traceId
+  return traceId === undefined ? {} : { traceId }
 }
 
 const buffered = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })

@@ -4,6 +4,8 @@ import { ChoosingClient, type ChoosingConfig } from './choosing-client.ts'
 import { isSqlError, ReplicationInterrupted, sqlState } from './errors.ts'
 import { noteCommit, OutcomeUnknown } from './outcome.ts'
 import { type NoteTime, timerOf } from './statement-times.ts'
+import { beginStatement } from './traces/statement-spans.ts'
+import { classOf } from './traces/traced.ts'
 
 const maxNames = 1000
 type Known = { name: string; mayWrite: boolean; noteTime: NoteTime }
@@ -65,6 +67,7 @@ export class PreparingClient extends ChoosingClient {
     this.#run = (text, values) => {
       const asked = knownAs(text)
       const isPrepared = asked !== undefined && values.length > 0
+      const span = beginStatement(text)
       const since = performance.now()
       const noteTime = () => asked?.noteTime((performance.now() - since) / 1_000)
       const answer = plain(
@@ -73,11 +76,13 @@ export class PreparingClient extends ChoosingClient {
       return answer.then(
         (result) => {
           noteTime()
+          span?.end()
           return result
         },
         (error: unknown) => {
           // The longest statements are those that a timeout ended.
           noteTime()
+          span?.end(classOf(error))
           if (isSqlError(error, sqlState.readOnly)) this.#leave()
           throw error
         },

@@ -8,6 +8,7 @@ import { withoutContacts } from '#server/platform/log.ts'
 import { type Mailer, MailRefused, openMailer } from '#server/platform/mail.ts'
 import { PushBusy, PushGone, PushRefused, sendPush } from '#server/platform/push.ts'
 import { openSms, type SmsGateway, SmsRefused } from '#server/platform/sms.ts'
+import { traced } from '#server/platform/traces/traced.ts'
 import {
   type Channel,
   claimDue,
@@ -81,7 +82,9 @@ export async function deliverOutbox(context: Context): Promise<void> {
   }
 }
 
-type Send = (context: Context, row: OutboxRow) => Promise<void>
+type Send = (context: Context, row: OutboxRow) => Promise<'sent' | 'kept'>
+/** `retried`: the attempt failed, and another follows. */
+type Outcome = 'sent' | 'kept' | 'skipped' | 'postponed' | 'failed' | 'retried'
 
 /** True when there is more to send. */
 async function deliverAll(context: Context, channel: Channel, send: Send): Promise<boolean> {
@@ -93,9 +96,16 @@ async function deliverAll(context: Context, channel: Channel, send: Send): Promi
     const rows = await claimDue(db, channel, now, after(now, lease), claims)
     if (rows.length === 0) return false
     const own = forBatch(context, rows)
-    const settled = await inLanes(lanes[channel], rows, (row) => deliver(own, row, send))
+    const outcomes = await inLanes(lanes[channel], rows, (row) =>
+      traced(
+        `send ${channel}`,
+        { 'phial.channel': channel },
+        () => deliver(own, row, send),
+        (outcome) => ({ 'phial.outcome': outcome }),
+      ),
+    )
     // The receiving server cannot be reached: the other messages keep their attempts.
-    if (!settled.includes(true)) return false
+    if (outcomes.every((outcome) => outcome === 'retried')) return false
     claims = isCrowded() ? probes : lanes[channel] * perLane
     if (claims === probes) await sleep(Math.min((performance.now() - start) * rest.times, rest.mostMs))
   }
@@ -117,17 +127,19 @@ async function inLanes<T>(
   return done
 }
 
-/** Returns false if the message is to be tried again. */
-async function deliver(context: Context, row: OutboxRow, send: Send): Promise<boolean> {
+async function deliver(context: Context, row: OutboxRow, send: Send): Promise<Outcome> {
   const { db, clock, log } = context
   try {
     const wanted = await stillWanted(context, row)
     if (wanted !== 'send') {
-      if ('drop' in wanted) await settleSkipped(db, row, wanted.drop)
-      else await settleAgain(db, row, wanted.wait, deliveryReasons.quietHours)
-      return true
+      if ('drop' in wanted) {
+        await settleSkipped(db, row, wanted.drop)
+        return 'skipped'
+      }
+      await settleAgain(db, row, wanted.wait, deliveryReasons.quietHours)
+      return 'postponed'
     }
-    await send(context, row)
+    return await send(context, row)
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const pause = pauseAfter(row, error)
@@ -146,9 +158,8 @@ async function deliver(context: Context, row: OutboxRow, send: Send): Promise<bo
     if (!final) await settleAgain(db, row, after(clock.now(), pause), reason)
     else if (row.channel === 'push') await losePush(context, row, error, reason)
     else await settleFailed(db, row, reason)
-    return final
+    return final ? 'failed' : 'retried'
   }
-  return true
 }
 
 /**
@@ -176,17 +187,22 @@ const isFinal = (error: unknown) =>
 
 const { nothingThere, tooLate } = deliveryReasons
 
-async function sendMail(context: Context, mailer: Mailer, row: OutboxRow): Promise<void> {
+async function sendMail(context: Context, mailer: Mailer, row: OutboxRow): Promise<'sent'> {
   const now = context.clock.now()
   if (isOutdated(row, now)) throw new MailRefused(tooLate)
   const written = await writeMail(context, row)
   if (!written) throw new MailRefused(nothingThere)
   await mailer.send(written.mail)
   await settleSent(context.db, row, context.clock.now(), written.said)
+  return 'sent'
 }
 
 /** Without a gateway the text is kept for the manager to read, with its code masked. */
-async function sendSms(context: Context, gateway: SmsGateway | null, row: OutboxRow): Promise<void> {
+async function sendSms(
+  context: Context,
+  gateway: SmsGateway | null,
+  row: OutboxRow,
+): Promise<'sent' | 'kept'> {
   if (isOutdated(row, context.clock.now())) throw new SmsRefused(tooLate)
   const text = await writeSms(context, row)
   if (text === null) throw new SmsRefused(nothingThere)
@@ -194,13 +210,14 @@ async function sendSms(context: Context, gateway: SmsGateway | null, row: Outbox
   const said = { subject: null, body, segments: smsLength(text).segments }
   if (!gateway) {
     await settleKept(context.db, row, said)
-    return
+    return 'kept'
   }
   const providerId = await gateway.send({ id: row.id, to: row.recipient, text })
   await settleSent(context.db, row, context.clock.now(), { ...said, providerId })
+  return 'sent'
 }
 
-async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
+async function sendOnePush(context: Context, row: OutboxRow): Promise<'sent'> {
   const { db, clock, config } = context
   const target = await findTarget(db, row.deviceId)
   if (!target) throw new PushGone(deliveryReasons.pushOff)
@@ -210,6 +227,7 @@ async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
   await sendPush(config, key, systemClock.now(), target, push)
   await settleSent(db, row, clock.now(), said)
   await noteTaken(db, target, clock.now())
+  return 'sent'
 }
 
 /** Gives up on a push. The e-mail is sent if no other browser has the message. */

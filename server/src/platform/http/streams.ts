@@ -5,6 +5,7 @@ import { Refusal } from '../errors.ts'
 import type { Live } from '../live/listener.ts'
 import type { Log } from '../log.ts'
 import { leaveUntimed } from './request-times.ts'
+import { endSpan } from './trace-requests.ts'
 
 /** Server-sent events to one reader. */
 export type Stream = {
@@ -160,6 +161,7 @@ export function createStreams(
       else guests++
       reply.hijack()
       leaveUntimed(reply)
+      endSpan(reply.request, 200)
       one.raw.on('error', () => {})
       const over = () => {
         if (!open.delete(one)) return

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { deliverOutbox } from '#server/modules/notifications/index.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { startTraces } from '#server/platform/traces/otlp.ts'
+import { beginRequest, within } from '#server/platform/traces/traced.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { openReceiver, type ReceivedSpan } from './otlp-receiver.ts'
+import { bookingBody } from './visits.ts'
+
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let traces: ReturnType<typeof startTraces>
+let lab: TestApp
+let ama: Person
+const lines: string[] = []
+/** As a browser makes them. */
+const [traceId, otherTraceId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '0af7651916cd43dd8448eb211c80319c']
+const together = ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb']
+const from = (trace: string) => ({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })
+
+beforeAll(async () => {
+  receiver = await openReceiver()
+  const { traces: settings } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/` })
+  if (!settings) throw new Error('The setting does not switch traces on')
+  traces = startTraces(settings, (reason) => lines.push(`not sent: ${reason}`))
+  lab = await openTestApp({ onLog: (line) => lines.push(line) })
+  ama = await lab.signUpPatient({ fullName: 'Ama Mensah', phone: '+233241234567' })
+  const headers = { ...ama.headers, 'content-type': 'application/json', ...from(traceId) }
+  const url = await lab.listen()
+  const booked = await fetch(`${url}/api/labtest/book`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(bookingBody),
+  })
+  expect(booked.status).toBe(201)
+  expect(booked.headers.get('traceresponse')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+  const { appointment } = (await booked.json()) as { appointment: { id: string } }
+  await fetch(`${url}/api/labtest/appointment/${appointment.id}?name=Ama`, {
+    headers: { ...ama.headers, ...from(otherTraceId) },
+  })
+  await fetch(`${url}/healthz`)
+  const { host, port, user } = lab.pool.options as { host: string; port: number; user: string }
+  const jobs = await startJobs(
+    { host, port, user, database: lab.database },
+    [{ name: 'deliver-outbox', run: () => deliverOutbox(lab.context) }],
+    lab.context.log,
+    () => {},
+  )
+  jobs.wake('deliver-outbox')
+  await vi.waitFor(() => expect(lab.inbox.mails.length).toBeGreaterThan(0), { timeout: 10_000 })
+  await jobs.stop()
+  await askTogether()
+  // A process that stops sends what it still holds.
+  await traces.stop()
+})
+afterAll(async () => {
+  await lab.close()
+  await receiver.close()
+})
+
+/** Two calls whose question to the database is one statement. */
+async function askTogether(): Promise<void> {
+  const ask = gather({
+    lanes: 1,
+    run: (db: Db, numbers: readonly number[]) => rowsOf(db)`select n from unnest(${[...numbers]}::int[]) n`,
+  })
+  const calls = together.map((trace) => beginRequest('GET /api/together', {}, from(trace).traceparent))
+  await Promise.all(calls.map((place, number) => within(place ?? undefined, () => ask(lab.db, number))))
+  for (const call of calls) call?.span.end()
+}
+
+const childrenOf = (parent: ReceivedSpan | undefined) =>
+  receiver.spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId)
+
+it('a booking is a span of its call, with its statements, in the trace of the browser', () => {
+  const inTrace = receiver.spans.filter((span) => span.traceId === traceId)
+  const call = inTrace.find(({ name }) => name === 'POST /api/labtest/book')
+  expect(call).toMatchObject({
+    kind: 2,
+    parentSpanId: '00f067aa0ba902b7',
+    attributes: {
+      'http.request.method': 'POST',
+      'http.route': '/api/labtest/book',
+      'http.response.status_code': 201,
+    },
+  })
+  const placing = childrenOf(call).find(({ attributes }) => attributes['db.operation.name'] === 'INSERT')
+  expect(placing).toMatchObject({ kind: 3, traceId })
+  expect(placing?.attributes['phial.statement.hash']).toMatch(/^[0-9a-f]{12}$/)
+  expect(childrenOf(call)).toHaveLength(inTrace.length - 1)
+  expect(receiver.resource['service.name']).toBe('phial')
+})
+
+it('a statement for several calls is in the trace of the first, with a link to the other', () => {
+  const statements = receiver.spans.filter(
+    ({ name, traceId }) => name === 'SELECT' && together.includes(traceId),
+  )
+  expect(statements.map(({ traceId, links }) => [traceId, links?.map((link) => link.traceId)])).toEqual([
+    [together[0], [together[1]]],
+  ])
+})
+
+it('a job and each message that it sends are spans', () => {
+  const job = receiver.spans.find(({ name }) => name === 'job deliver-outbox')
+  expect(job?.parentSpanId ?? '').toBe('')
+  const message = childrenOf(job).find(({ name }) => name === 'send email')
+  expect(message?.attributes).toEqual({ 'phial.channel': 'email', 'phial.outcome': 'sent' })
+  expect(childrenOf(message).length).toBeGreaterThan(0)
+})
+
+it('nothing that is sent names a person, a test or an address', () => {
+  expect(receiver.text).toContain('/api/labtest/appointment/:id')
+  const { fullName, contact, email } = bookingBody.patientDetails
+  const secrets = [
+    fullName,
+    'Ama',
+    contact,
+    '24 123',
+    '233241234567',
+    email,
+    ama.email,
+    ama.accountId,
+    ama.token,
+    ...bookingBody.testType,
+    'Blood',
+    'select',
+    '?',
+    '@',
+  ]
+  for (const secret of secrets) expect(receiver.text).not.toContain(secret)
+  const keys = new Set(receiver.spans.flatMap(({ attributes }) => Object.keys(attributes)))
+  expect([...keys].sort()).toEqual([
+    'db.collection.name',
+    'db.operation.name',
+    'db.system.name',
+    'http.request.method',
+    'http.response.status_code',
+    'http.route',
+    'phial.channel',
+    'phial.job',
+    'phial.outcome',
+    'phial.request.id',
+    'phial.statement.hash',
+  ])
+  expect(receiver.spans.some(({ events = [] }) => events.length > 0)).toBe(false)
+})
+
+it('lines of the log with the id of a request name its trace', () => {
+  const call = receiver.spans.find(({ name }) => name === 'POST /api/labtest/book')
+  const answered = lines.find((line) => line.includes('"route":"/api/labtest/book"'))
+  expect(JSON.parse(answered ?? '{}')).toMatchObject({
+    reqId: call?.attributes['phial.request.id'],
+    traceId,
+  })
+  expect(lines.filter((line) => line.startsWith('not sent'))).toEqual([])
+})
