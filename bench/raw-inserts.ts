@@ -95,6 +95,8 @@ function newVisit({ sites, patients, tests, patient, answer, planVersion }: RawO
     key: randomUUID(),
     requestHash: Buffer.alloc(32, id),
     answer: JSON.parse(answer),
+    identifier: null,
+    identifierHash: null,
   }
 }
 

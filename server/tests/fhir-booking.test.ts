@@ -101,6 +101,25 @@ describe('booking', () => {
     expect((await freeSlots('2026-03-11')).map(({ id }) => id)).not.toContain(slot?.id)
   })
 
+  it('bookings of programs that arrive together share a statement, and one that was made before fails alone', async () => {
+    const slots = (await freeSlots('2026-03-17')).slice(0, 12)
+    expect(slots).toHaveLength(12)
+    const bodies = slots.map(({ id }, at) => appointment(id, `together ${at}`))
+    const [first] = bodies
+    expect((await post(first ?? {})).statusCode).toBe(201)
+    const answers = await Promise.all(bodies.map((body) => post(body)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, ...bodies.slice(1).map(() => 201)])
+    const { rows } = await lab.superuser.query(
+      `select count(*)::int as visits, count(distinct v.xmin::text)::int as commits,
+         count(distinct k.id)::int as entries
+       from api_appointment a join visit v on v.site_id = a.site_id and v.id = a.visit_id
+         left join audit k on k.subject_id = v.id::text and k.action = 'visit.booked'
+       where a.identifier like '%|together %' and a.xmin = v.xmin`,
+    )
+    expect(rows).toEqual([{ visits: 12, commits: expect.any(Number), entries: 12 }])
+    expect(rows[0].commits).toBeLessThan(12)
+  })
+
   it('a refused booking names the wrong element', async () => {
     const [slot] = await freeSlots('2026-03-12')
     const id = slot?.id ?? ''

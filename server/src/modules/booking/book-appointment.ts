@@ -35,6 +35,8 @@ import { requireStanding } from './standing/keep-standing.ts'
 import type { StandingRow } from './standing/queries-standing.ts'
 
 type Body = BodyOf<typeof contract>
+/** The identifier that a client of a program gives a visit, and the hash of what it asks for. Each identifier books once. */
+type Identified = { identifier: string; requestHash: Buffer }
 type Answer = ResponseOf<typeof contract>
 
 /** The limit of visits to come for an account: more would fill the calendar without need. */
@@ -44,8 +46,15 @@ const mostUpcoming = 50
  * Books a visit. With a key, the same request gets the first answer again, whatever has happened since, and a
  * different request under the same key is refused (422). Nothing is read before writing to make that sure: the key is
  * a primary key in the booking's own statement, and only when that fails is the earlier answer looked up.
+ *
+ * @throws a unique violation of `api_appointment_once` if the client of the program has used the identifier
  */
-export async function bookAppointment(context: SignedIn, body: Body, key: string | undefined) {
+export async function bookAppointment(
+  context: SignedIn,
+  body: Body,
+  key: string | undefined,
+  identified: Identified | null = null,
+) {
   refuseOfProgram(context, body)
   const request = keyedRequest(key, body)
   const owner = await ownerOf(context, body)
@@ -53,7 +62,7 @@ export async function bookAppointment(context: SignedIn, body: Body, key: string
   const standing = body.standing === undefined ? null : await requireStanding(context, body.standing)
   const attempt = (): Promise<Answer> =>
     planFromMemory(context, body, (planned) =>
-      book(context, body, { owner, standing }, planned, request),
+      book(context, body, { owner, standing, identified }, planned, request),
     ).catch((error: unknown) => {
       // A concurrent booking added a person to this account, perhaps this very person.
       if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
@@ -61,8 +70,8 @@ export async function bookAppointment(context: SignedIn, body: Body, key: string
     })
   try {
     return await attempt().catch((error: unknown) => {
-      // The key makes a retry safe. Reading the answer by its key would not help: the first attempt may still be running.
-      if (request && error instanceof OutcomeUnknown) return attempt()
+      // The key or identifier makes a retry safe. Looking it up would not help: the first attempt may still be running.
+      if ((request ?? identified) && error instanceof OutcomeUnknown) return attempt()
       throw error
     })
   } catch (error) {
@@ -100,7 +109,11 @@ async function ownerOf({ db, actor }: SignedIn, body: Body): Promise<Owner> {
 async function book(
   context: SignedIn,
   body: Body,
-  { owner, standing }: { owner: Owner; standing: StandingRow | null },
+  {
+    owner,
+    standing,
+    identified,
+  }: { owner: Owner; standing: StandingRow | null; identified: Identified | null },
   planned: Planned,
   request: KeyedRequest | null,
 ): Promise<Answer> {
@@ -151,6 +164,8 @@ async function book(
     key: request?.key ?? null,
     requestHash: request?.requestHash ?? null,
     answer: request && answer,
+    identifier: identified?.identifier ?? null,
+    identifierHash: identified?.requestHash ?? null,
     overbookLimit,
     reason: body.overbook?.reason ?? reasonOf(actor),
   }

@@ -46,26 +46,31 @@ export type NewVisit = Place & {
   key: string | null
   requestHash: Buffer | null
   answer: object | null
+  /** What the client of a program calls the visit, once, and the hash of what it asked for; null for a visit without. */
+  identifier: string | null
+  identifierHash: Buffer | null
 }
 
 /** The row of a visit in the parameter of the statement. */
 const rowOf = ({ patient, person, ...visit }: NewVisit) => {
   const { personId, added } = person
-  const requestHash = visit.requestHash && `\\x${visit.requestHash.toString('hex')}`
-  return { ...added, ...patient, ...visit, ...timesOf(visit), personId, isNew: added !== null, requestHash }
+  const hashes = { requestHash: bytea(visit.requestHash), identifierHash: bytea(visit.identifierHash) }
+  return { ...added, ...patient, ...visit, ...timesOf(visit), personId, isNew: added !== null, ...hashes }
 }
+
+const bytea = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`
 
 /** The columns of the parameter of the statement. The names are those of `rowOf`. */
 const asked = `"siteId" uuid, id uuid, reference text, "accountId" uuid, "personId" uuid, "fullName" text, age smallint, gender text,
   contact text, email text, priority text, tests text[], packages text[], start timestamptz, "end" timestamptz, until timestamptz,
   now timestamptz, "preferredChair" smallint, "planVersion" uuid, "mostUpcoming" int, "overbookLimit" int, reason text,
   "auditId" uuid, "actorId" uuid, "clientId" uuid, role text, network text, "auditAfter" jsonb, "mailId" uuid, "mailTo" text, "mailPayload" jsonb,
-  key text, "requestHash" bytea, answer jsonb, "isNew" boolean, "birthDate" date, "birthPrecision" text, number int, kind text,
+  key text, "requestHash" bytea, answer jsonb, identifier text, "identifierHash" bytea, "isNew" boolean, "birthDate" date, "birthPrecision" text, number int, kind text,
   "grantedBy" uuid`
 
 /**
  * One statement, so that one round trip and one commit do everything: choose a free chair, insert the visit with its tests, the
- * audit row, the mail and the answer for its idempotency key. The choice is random among the free chairs, so that concurrent
+ * audit row, the mail, the answer for its idempotency key and the identifier of a program. The choice is random among the free chairs, so that concurrent
  * bookings do not all try the first one. The exclusion constraint decides whether the chair is really free; `on conflict do
  * nothing` turns a violation into no row. Extra places (from `firstExtra` on) are taken last. The account's row is share-locked
  * until the commit: closing the account waits for it and then finds the visit, or was first, and no visit is placed.
@@ -120,6 +125,9 @@ with asked as materialized (
 ), answered as (
   insert into idempotent_answer (account_id, client_id, key, request_hash, answer, created_at)
   select "actorId", "clientId", key, "requestHash", answer, now from placed where key is not null
+), identified as (
+  insert into api_appointment (client_id, identifier, request_hash, site_id, visit_id)
+  select "clientId", identifier, "identifierHash", "siteId", id from placed where identifier is not null order by 1, 2
 ), person_added as (
   insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
   select "personId", "fullName", gender, "birthDate", "birthPrecision", now from placed where "isNew"

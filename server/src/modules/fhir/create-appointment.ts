@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { bookAppointment } from '#server/modules/booking/index.ts'
 import { ageOn, personNumber } from '#server/modules/people/index.ts'
 import { dayAt, readSite } from '#server/modules/sites/index.ts'
-import { transact } from '#server/platform/context.ts'
+import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
 import { asActor } from './as-actor.ts'
 import { type Identifier, inElements, refusedElements } from './elements.ts'
 import { isAfterOther } from './is-after-other.ts'
 import type { Kind, Made } from './kind.ts'
-import { findBookable, findByIdentifier, insertBooked } from './queries-booked.ts'
+import { findBookable, findByIdentifier } from './queries-booked.ts'
 import { idInReference, uuidForm } from './queries-conditions.ts'
 import { type Booking, isPatient, readBooking } from './read-appointment.ts'
 import { baseOf } from './resource.ts'
@@ -63,13 +63,18 @@ function keyOf({ identifier: [{ system, value } = { system: '', value: '' }], ..
 
 export const bookedUnder = ({ system, value }: Identifier): string => `${system}|${value}`
 
-/** The appointment that was booked before under the identifier. @throws a refusal if it is a different one */
+/**
+ * The appointment that was booked before under the identifier, once the synchronous standbys have it too.
+ * @throws a refusal if it is a different one
+ */
 export async function bookedBefore({ db, client }: ClientCall, booking: Booking): Promise<Made | null> {
   const { identifier, requestHash } = keyOf(booking)
   const found = await findByIdentifier(db, client.id, identifier)
   if (found && !found.requestHash.equals(requestHash))
     throw new Refusal('conflict', 'This identifier was used for a different appointment')
-  return found && { id: found.visitId, isNew: false }
+  if (!found) return null
+  await awaitReplicas(db)
+  return { id: found.visitId, isNew: false }
 }
 
 /** The site and the start of a slot within reach. */
@@ -121,20 +126,15 @@ export async function book(
 ): Promise<Made> {
   const { body, actor } = await planBooking(call, booking)
   const held = holdToken === null ? {} : { holdToken }
-  return transact({ ...call, actor: asActor(call.client) }, async (inside) => {
-    const { appointment } = await bookAppointment(inside, { ...body, ...held }, undefined).catch(
-      (error: unknown) => {
-        throw error instanceof Refusal ? inElements(error, 'Appointment', elementsOfBooking, actor) : error
-      },
-    )
-    await insertBooked(inside.db, {
-      ...keyOf(booking),
-      clientId: call.client.id,
-      siteId: body.siteId,
-      visitId: appointment.id,
-    })
-    return { id: appointment.id, isNew: true }
+  const { appointment } = await bookAppointment(
+    { ...call, actor: asActor(call.client) },
+    { ...body, ...held },
+    undefined,
+    keyOf(booking),
+  ).catch((error: unknown) => {
+    throw error instanceof Refusal ? inElements(error, 'Appointment', elementsOfBooking, actor) : error
   })
+  return { id: appointment.id, isNew: true }
 }
 
 /** The names of the tests. @throws a refusal if a coding means none that a program can book */

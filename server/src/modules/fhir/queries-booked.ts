@@ -1,8 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { Gender } from '#contract/options.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
-import type { ApiAppointment } from '#server/platform/schema.gen.ts'
 import type { Reach } from './kind.ts'
 import { patientRows } from './queries-patients.ts'
 
@@ -48,10 +47,6 @@ export const findByIdentifier = (
 ): Promise<{ visitId: string; requestHash: Buffer } | null> =>
   rowOf(db)`select visit_id, request_hash from api_appointment
     where client_id = ${clientId} and identifier = ${identifier}`
-
-/** @throws a unique violation of `api_appointment_once` if the client has used the identifier */
-export const insertBooked = (tx: Db, row: Insertable<ApiAppointment>) =>
-  tx.insertInto('apiAppointment').values(row).execute()
 
 /** The state of a visit that this client has booked; null for other visits. */
 export const findBooked = (
