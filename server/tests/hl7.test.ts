@@ -314,7 +314,10 @@ describe('an order', () => {
       expect(refusal).toContain('ORC|UX|')
     }
     expect(outcome(await change(...order('c-2', 'GLU^^PHIAL', 'CA')))).toEqual(accepted)
-    expect(outcome(await change(...order('c-2', 'FBC-R', 'XO')))).toEqual({ code: 'AE', places: ['ORC^1^1'] })
+    for (const test of ['FBC-R', 'GLU^^PHIAL']) {
+      const refusal = outcome(await change(...order('c-2', test, 'XO')))
+      expect([test, refusal]).toEqual([test, { code: 'AE', places: ['ORC^1^1'] }])
+    }
     expect(await counts()).toEqual(before)
     const cancelled = await change(...order('c-1', 'FBC-R', 'CA'), ...order('c-3', 'FBC-R', 'CA'))
     expect(outcome(cancelled)).toEqual(accepted)

@@ -5,6 +5,7 @@ import { asActor } from '../as-actor.ts'
 import { keepPatient, type PlannedPatient } from '../create-patient.ts'
 import { keepRequests, planRequests } from '../place-requests.ts'
 import { findOrdered, orderCodes } from '../queries-ordered.ts'
+import { readMany } from '../read-one.ts'
 import { requestId } from '../request-id.ts'
 import { revokeRequests } from '../revoke-requests.ts'
 import { serviceRequests } from '../service-requests.ts'
@@ -61,11 +62,16 @@ export const placeOrders: Handler = {
         const replaced = requests.flatMap((one, index) =>
           'id' in one || one.replaced === null ? [] : [{ id: one.replaced, at: fresh[index]?.at ?? 1 }],
         )
+        const unchanged = requests.flatMap((one, index) => {
+          const group = fresh[index]
+          return 'id' in one && group && changes.has(group.control) ? [{ id: one.id, at: group.at }] : []
+        })
         const gone = await revoke(inside, replaced)
         refuseAll(
-          replaced
-            .filter(({ id }) => !gone.includes(id))
-            .map(({ at }) => refused(placeOf(at), '204', 'This order was cancelled before', true)),
+          [
+            ...replaced.filter(({ id }) => !gone.includes(id)),
+            ...(await revokedAmong(inside, unchanged)),
+          ].map(({ at }) => refused(placeOf(at), '204', 'This order was cancelled before', true)),
         )
         const ids = await keepRequests(inside, created, added)
         const placed = requests.map((one) => ('id' in one ? one.id : (ids[created.indexOf(one)] ?? '')))
@@ -91,8 +97,17 @@ export const placeOrders: Handler = {
     ),
 }
 
+type Located = { id: string; at: number }
+
+/** Those of these requests that have been cancelled. */
+async function revokedAmong(inside: Hl7Call, all: readonly Located[]): Promise<Located[]> {
+  const ids = all.map(({ id }) => id)
+  const now = await readMany(inside, serviceRequests(inside.config), ids)
+  return all.filter(({ id }) => now.some((one) => one.id === id && one.status === 'revoked'))
+}
+
 /** Cancels requests. Returns the ids of those that were not cancelled before. @throws a refusal that names each ORC that cannot be cancelled */
-async function revoke(inside: Hl7Call, all: readonly { id: string; at: number }[]): Promise<string[]> {
+async function revoke(inside: Hl7Call, all: readonly Located[]): Promise<string[]> {
   const done: string[] = []
   const kind = serviceRequests(inside.config)
   const refusals: Hl7Refusal[] = []
