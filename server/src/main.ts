@@ -57,7 +57,7 @@ type Stop = (how: { atOnce: boolean }) => Promise<void>
 
 async function start(): Promise<Stop> {
   const config = readConfig()
-  // Before anything that may be traced. Without the setting OpenTelemetry is not even read from the disk.
+  // Before anything that may be traced. Without the setting the SDK is not loaded.
   const traces =
     config.traces &&
     (await import('./platform/traces/otlp.ts')).startTraces(config.traces, (reason) =>
