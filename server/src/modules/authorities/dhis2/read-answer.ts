@@ -4,21 +4,31 @@ import type { Conflict } from './queries-sendings.ts'
 
 /** What DHIS2 answers to data values: its import summary, since version 2.38 within `response`. Unknown fields are ignored. */
 
-const count = z.number().int().min(0).default(0)
-const summary = z.object({
-  status: z.string().default(''),
-  description: z.string().default(''),
-  importCount: z
-    .object({ imported: count, updated: count, ignored: count, deleted: count })
-    .default({ imported: 0, updated: 0, ignored: 0, deleted: 0 }),
-  conflicts: z.array(z.object({ object: z.string().default(''), value: z.string().default('') })).default([]),
-})
-const wrapped = z.object({ response: summary.extend({ importCount: summary.shape.importCount.unwrap() }) })
-const answer = z.object({ message: z.string().default('') })
-
 /** The most objections that are kept, and the most characters of each. */
 const mostConflicts = 50
 const mostText = 300
+
+/** Counts and texts that the database can store: no larger integers, no control characters, no half of a surrogate pair. */
+const count = z.int32().min(0).default(0)
+const text = (most: number) =>
+  z
+    .string()
+    .default('')
+    .transform((said) =>
+      said
+        .replace(/\p{Cc}/gu, ' ')
+        .slice(0, most)
+        .toWellFormed(),
+    )
+
+const summary = z.object({
+  status: z.string().default(''),
+  description: text(mostText),
+  importCount: z.object({ imported: count, updated: count, ignored: count, deleted: count }),
+  conflicts: z.array(z.object({ object: text(60), value: text(mostText) })).default([]),
+})
+const wrapped = z.object({ response: summary })
+const answer = z.object({ message: text(mostText) })
 
 export type Outcome = {
   state: 'accepted' | 'partly' | 'refused'
@@ -47,21 +57,15 @@ export function outcomeOf({ status, said }: Pick<Posted, 'status' | 'said'>): Ou
     state,
     status,
     ...importCount,
-    conflicts: conflicts
-      .slice(0, mostConflicts)
-      .map(({ object, value }) => ({ object: object.slice(0, 60), says: value.slice(0, mostText) })),
-    error: isWhole
-      ? ''
-      : conflicts.length > 0
-        ? 'DHIS2 objects to some figures'
-        : description.slice(0, mostText),
+    conflicts: conflicts.slice(0, mostConflicts).map(({ object, value }) => ({ object, says: value })),
+    error: isWhole ? '' : conflicts.length > 0 ? 'DHIS2 objects to some figures' : description,
   }
 }
 
 function summaryOf(body: unknown): z.output<typeof summary> | null {
   const inside = wrapped.safeParse(body)
   if (inside.success) return inside.data.response
-  const root = summary.extend({ importCount: summary.shape.importCount.unwrap() }).safeParse(body)
+  const root = summary.safeParse(body)
   return root.success ? root.data : null
 }
 
@@ -78,7 +82,7 @@ function whyRefused(status: number, body: unknown): string {
   if (status === 403) return 'The DHIS2 user may not enter data'
   if (status === 404) return 'There is no DHIS2 at this address'
   const said = answer.safeParse(body)
-  const message = said.success ? said.data.message.slice(0, mostText) : ''
+  const message = said.success ? said.data.message : ''
   if (status < 300) return 'The answer is not that of a DHIS2'
   return message === '' ? `DHIS2 answered with status ${status}` : message
 }
