@@ -1,10 +1,10 @@
 import type { addDhis2Line, changeDhis2Line } from '#contract/dhis2.ts'
-import { isPositive } from '#contract/dhis2-states.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, refuseViolationOf, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { chosenValues } from '../wanted-values.ts'
 import { requireAllSites } from './keep-settings.ts'
 import { findLine, insertLine, readCountable, writeLine } from './queries-settings.ts'
 
@@ -57,10 +57,7 @@ async function lineOf({ db, actor }: SignedIn, { values, ...fields }: Body) {
   const needsAnalyte = outcome === 'positive' || outcome === 'values'
   if (needsAnalyte && !analyte)
     throw invalid({ analyteCode: ['Choose the analyte whose values are counted'] })
-  if (outcome === 'positive' && !analyte?.options.some(isPositive))
-    throw invalid({ outcome: [`${analyte?.name} has no positive values: choose the values instead`] })
-  if (outcome === 'values' && values.length === 0) throw invalid({ values: ['Choose at least one value'] })
-  return { ...fields, outcomeValues: outcome === 'values' ? [...new Set(values)] : [] }
+  return { ...fields, outcomeValues: chosenValues(outcome, values, analyte) }
 }
 
 const refuseViolation = refuseViolationOf({

@@ -87,7 +87,7 @@ export async function hiddenLines(db: Db, reader: string, lines: readonly string
   return rows.map(({ id }) => id)
 }
 
-export type LastSent = { siteId: string; figures: Figure[]; settledAt: Date; isWaiting: boolean }
+export type LastSent = { siteId: string; figures: Figure[]; settledAt: Date }
 
 /** What DHIS2 accepted last of a month, whole or partly, by site. */
 export const lastSent = (db: Db, month: string, sites: readonly string[]): Promise<LastSent[]> =>
