@@ -46,6 +46,7 @@ const receive = (body: object = {}) =>
 const malaria = { disease: 'Malaria', testCode: 'MPS', analyteCode: 'MALARIA-PARASITES', outcome: 'positive' }
 const notices = async (): Promise<CaseNotice[]> => (await get()).rows
 const send = () => sendCaseNotices(open.lab.context)
+const reported = async () => (await open.lab.call('GET', `${path}/confirmed.csv`, { by: nana })).body
 
 async function entered(task: string, value: string): Promise<void> {
   const { resultsRevision } = await open.bench.form(task, hana)
@@ -196,4 +197,46 @@ it('an organism is notifiable, interim results included; a case can be dismissed
   expect((await post(`/${other?.id}/again`, {}, limited)).statusCode).toBe(404)
   expect((await post('/rules', cholera, limited)).statusCode).toBe(403)
   expect(mainSite).not.toBe(kumasi)
+})
+
+it('a notice that was tried without an answer is withdrawn by a message, and turning its rule off changes nothing', async () => {
+  const { id: rule } = (await post('/rules', malaria)).json()
+  await receive()
+  const { task } = await filmOf(seen)
+  const [held] = await notices()
+  receiver.manner = 503
+  await post(`/${held?.id}/confirm`)
+  await send()
+  await post(`/rules/${rule}/end`)
+  // Another version of the report, with the same finding.
+  await corrected(task, seen)
+  expect(await notices()).toMatchObject([{ state: 'planned', gone: false }])
+  await filmOf(seen)
+  expect(await notices()).toHaveLength(1)
+  await corrected(task, none)
+  expect(await notices()).toMatchObject([{ state: 'planned', gone: true, toldAt: null }])
+  receiver.manner = 200
+  await send()
+  expect(resources(bundles()[0])[1]).toMatchObject({
+    verificationStatus: { coding: [{ code: 'entered-in-error' }] },
+  })
+  expect(await notices()).toMatchObject([{ state: 'withdrawn' }])
+})
+
+it('the file has no case that was dismissed, or whose new value nobody has confirmed', async () => {
+  await post('/rules', malaria)
+  const { task } = await filmOf(seen)
+  const [first] = await notices()
+  await post(`/${first?.id}/confirm`)
+  await corrected(task, 'Malaria parasites seen (++)')
+  expect(await notices()).toMatchObject([{ state: 'held' }])
+  expect(await reported()).not.toContain('Malaria,')
+  await corrected(task, none)
+  expect(await reported()).toContain('Malaria,withdrawn,')
+  const other = await filmOf(seen)
+  const dismissed = (await notices()).find(({ visitId }) => visitId === other.visitId)
+  await post(`/${dismissed?.id}/dismiss`, { reason: 'Reported on paper' })
+  await corrected(other.task, none)
+  expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
+  expect((await reported()).match(/Malaria,/g)).toHaveLength(1)
 })

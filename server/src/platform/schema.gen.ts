@@ -878,6 +878,10 @@ export interface CaseNotice {
    */
   toldAt: Timestamp | null;
   /**
+   * When the latest attempt to send it began
+   */
+  triedAt: Timestamp | null;
+  /**
    * Version of the report
    */
   version: number;

@@ -177,8 +177,8 @@ export const runningSheets = declareSheets({
   'case-notices.csv': {
     about: 'Notices of cases of notifiable diseases',
     rows: { from: 'case_notice t', at: 't.found_at' },
-    columns: `id visit_id rule_id test_code finding version found_at state decided_by decided_at reason gone told_at attempts status
-      error`,
+    columns: `id visit_id rule_id test_code finding version found_at state decided_by decided_at reason gone tried_at told_at attempts
+      status error`,
   },
   'dhis2-connection.csv': {
     about: 'Connection to the DHIS2 of the health authority; not its secret',

@@ -26,13 +26,12 @@ export type KnownNotice = {
   finding: string
   state: CaseState
   gone: boolean
-  toldAt: Date | null
-  decidedBy: string | null
+  triedAt: Date | null
 }
 
 /** The notices of a visit, locked. */
 export const noticesOfVisit = (tx: Db, siteId: string, visitId: string): Promise<KnownNotice[]> =>
-  rowsOf(tx)`select id, rule_id, test_code, finding, state, gone, told_at, decided_by from case_notice
+  rowsOf(tx)`select id, rule_id, test_code, finding, state, gone, tried_at from case_notice
     where site_id = ${siteId} and visit_id = ${visitId} order by id for update`
 
 export const insertNotice = (tx: Db, notice: Insertable<CaseNotice>) =>
@@ -123,7 +122,7 @@ export type ReportedCase = {
   visitId: string
 }
 
-/** Confirmed cases with their patients, and withdrawn ones that were reported. */
+/** Confirmed cases with their patients, and withdrawn ones that were confirmed before. */
 export const reportedCases = (db: Db, sites: Sites): Promise<ReportedCase[]> =>
   rowsOf(db)`
     select r.disease, n.state, n.finding, t.name as test, s.name as site, v.reference, p.full_name, p.sex, p.birth_date::text, p.birth_precision,
@@ -132,7 +131,7 @@ export const reportedCases = (db: Db, sites: Sites): Promise<ReportedCase[]> =>
         where k.site_id = n.site_id and k.visit_id = n.visit_id and k.test_code = n.test_code), v.starts_at) as collected_at,
       n.found_at, n.decided_at, n.visit_id
     from ${tables} join person p on p.id = current_person(v.person_id)
-    where n.decided_by is not null and n.state <> 'dismissed' and ${isAtSites('n.site_id', sites)} order by n.found_at desc, n.id`
+    where n.decided_by is not null and n.state not in ('held', 'dismissed') and ${isAtSites('n.site_id', sites)} order by n.found_at desc, n.id`
 
 export type ClaimedNotice = {
   siteId: string
@@ -151,7 +150,7 @@ export type ClaimedNotice = {
 /** Claims a due notice until `until`: after that, another process takes over that of one that died. */
 export const claimNotice = (db: Db, now: Date, until: Date): Promise<ClaimedNotice | null> =>
   rowOf(db)`
-    update case_notice n set state = 'sending', attempts = n.attempts + 1, due_at = ${until}::timestamptz
+    update case_notice n set state = 'sending', attempts = n.attempts + 1, tried_at = ${now}::timestamptz, due_at = ${until}::timestamptz
     from notifiable_rule r, visit v
     where r.id = n.rule_id and v.site_id = n.site_id and v.id = n.visit_id and (n.site_id, n.id) = (
       select site_id, id from case_notice where state in ('planned', 'sending') and due_at <= ${now}::timestamptz

@@ -15,17 +15,19 @@ export type RuleRow = {
   options: string[]
   outcome: Dhis2Outcome
   values: string[]
+  isInUse: boolean
 }
 
-export const readRules = (db: Db): Promise<RuleRow[]> =>
+/** The rules in use, and ended ones with these ids. */
+export const readRules = (db: Db, ended: readonly string[] = []): Promise<RuleRow[]> =>
   rowsOf(db)`
-    select r.id, r.disease, r.outcome, r.outcome_values as values, coalesce(a.options, '{}') as options,
+    select r.id, r.disease, r.outcome, r.outcome_values as values, r.ended_at is null as is_in_use, coalesce(a.options, '{}') as options,
       case when o.code is not null then jsonb_build_object('code', o.code, 'name', o.name) end as organism,
       case when t.code is not null then jsonb_build_object('code', t.code, 'name', t.name) end as test,
       case when a.code is not null then jsonb_build_object('code', a.code, 'name', a.name) end as analyte
     from notifiable_rule r left join organism o on o.code = r.organism_code left join test t on t.code = r.test_code
       left join analyte a on a.code = r.analyte_code
-    where r.ended_at is null order by r.disease, r.id`
+    where r.ended_at is null or r.id = any(${[...ended]}::uuid[]) order by r.disease, r.id`
 
 export const insertRule = (tx: Db, rule: Insertable<NotifiableRule>) =>
   tx.insertInto('notifiableRule').values(rule).execute()
