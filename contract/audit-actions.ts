@@ -73,6 +73,7 @@ const actionWords = {
   'case.confirmed': 'Case of a notifiable disease confirmed',
   'case.dismissed': 'Case of a notifiable disease not reported',
   'case.sent': 'Case of a notifiable disease reported',
+  'case.failed': 'Case of a notifiable disease could not be sent',
   'case.sent_again': 'Case of a notifiable disease to be sent again',
   'cases.exported': 'Cases of notifiable diseases downloaded',
   'case_rule.added': 'Notifiable result added',

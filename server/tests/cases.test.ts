@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CaseNotice } from '#contract/cases.ts'
 import { sendCaseNotices } from '#server/modules/authorities/index.ts'
-import { minutes } from '#server/platform/clock.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
 import { coli, openCultureBench } from './culture-bench.ts'
 import { findingsOf } from './fhir-definitions.ts'
 import { mondayMorning, type Person } from './harness.ts'
@@ -239,4 +239,30 @@ it('the file has no case that was dismissed, or whose new value nobody has confi
   await corrected(other.task, none)
   expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   expect((await reported()).match(/Malaria,/g)).toHaveLength(1)
+})
+
+it('a message that cannot be written fails after the last attempt, and the failure is audited', async () => {
+  await post('/rules', malaria)
+  await receive()
+  const { visitId } = await filmOf(seen)
+  const [held] = await notices()
+  await post(`/${held?.id}/confirm`)
+  await open.lab.superuser.query('alter table person_identifier rename to person_identifier_away')
+  await send()
+  expect(await notices()).toMatchObject([
+    { state: 'planned', attempts: 1, error: 'The message could not be written' },
+  ])
+  for (let tries = 0; tries < 6; tries++) {
+    open.lab.clock.advance(hours(13))
+    await send()
+  }
+  await open.lab.superuser.query('alter table person_identifier_away rename to person_identifier')
+  expect(receiver.asked).toHaveLength(0)
+  const { rows } = await open.lab.pool.query(
+    `select state, attempts, (select array_agg(action order by position) from audit where subject_id = $1 and action like 'case.%') as audited
+      from case_notice`,
+    [visitId],
+  )
+  const audited = ['case.found', 'case.confirmed', 'case.failed']
+  expect(rows).toEqual([{ state: 'failed', attempts: 7, audited }])
 })

@@ -18,7 +18,6 @@ export type ReportedCase = {
   finding: string
   /** The result was taken back or corrected away. */
   gone: boolean
-  attempts: number
   decidedAt: Date
 }
 
@@ -33,6 +32,7 @@ export async function caseBundle(context: Context, reported: ReportedCase): Prom
   const { name } = await laboratorySettings(context)
   const read = (type: string, of: string) => readAsProduct(context, reported.siteId, type, of)
   const patient = await read('Patient', personId)
+  if (!patient) throw new Error('The patient of a case cannot be read')
   const value =
     analyteCode === null ? null : await read('Observation', observationId(visitId, testCode, analyteCode))
   const laboratory: Resource = { resourceType: 'Organization', id: 'laboratory', name }
@@ -66,7 +66,7 @@ export async function caseBundle(context: Context, reported: ReportedCase): Prom
     source: { name, software: 'Phial', endpoint: base },
     focus: [referenceTo('Condition', id)],
   }
-  const resources = [header, condition, ...(patient ? [patient] : []), laboratory, ...(value ? [value] : [])]
+  const resources = [header, condition, patient, laboratory, ...(value ? [value] : [])]
   return {
     resourceType: 'Bundle',
     type: 'message',

@@ -27,6 +27,9 @@ async function sendNext(context: Context, receiver: ReceiverRow): Promise<boolea
   if (!notice) return false
   const outcome = await attempt(context, receiver, notice)
   const now = clock.now()
+  const subject = { kind: 'visit', id: notice.visitId }
+  const said = { notice: notice.id, withdrawn: notice.gone }
+  // A notice whose result has changed meanwhile is not settled: its next state is the one that the change gave it.
   await transact(context, async (inside) => {
     if ('error' in outcome) {
       const { status, error, wait, isFinal } = outcome
@@ -35,16 +38,15 @@ async function sendNext(context: Context, receiver: ReceiverRow): Promise<boolea
         pause === undefined
           ? { state: 'failed' as const, dueAt: null }
           : { state: 'planned' as const, dueAt: after(now, Math.max(pause, wait)) }
-      await settleNotice(inside.db, notice, { ...next, status, error })
+      const isSettled = await settleNotice(inside.db, notice, { ...next, status, error })
+      if (isSettled && next.state === 'failed')
+        await audit(inside, { action: 'case.failed', subject, after: { ...said, status }, reason: error })
       return
     }
     const state = notice.gone ? ('withdrawn' as const) : ('sent' as const)
     const settled = { state, dueAt: null, toldAt: now, status: outcome.status, error: '' }
-    // The result was taken back while it was sent: the withdrawal follows.
-    if (!(await settleNotice(inside.db, notice, settled))) return
-    const subject = { kind: 'visit', id: notice.visitId }
-    const said = { notice: notice.id, withdrawn: notice.gone }
-    await audit(inside, { action: 'case.sent', subject, after: said })
+    if (await settleNotice(inside.db, notice, settled))
+      await audit(inside, { action: 'case.sent', subject, after: said })
   })
   return true
 }
@@ -56,10 +58,16 @@ async function attempt(
   { address, secret }: ReceiverRow,
   notice: ClaimedNotice,
 ): Promise<{ status: number } | Failure> {
-  const { config, clock } = context
+  const { config, clock, log } = context
   const whyNot = whyNotAddress(address, config.webhooksToPrivate)
   if (whyNot !== null) return { status: null, error: whyNot, wait: 0, isFinal: true }
-  const body = Buffer.from(JSON.stringify(await caseBundle(context, notice)))
+  let body: Buffer
+  try {
+    body = Buffer.from(JSON.stringify(await caseBundle(context, notice)))
+  } catch (error) {
+    log.error({ err: error, noticeId: notice.id }, 'the notice of a case could not be written')
+    return { status: null, error: 'The message could not be written', wait: 0, isFinal: false }
+  }
   const headers = {
     'content-type': 'application/fhir+json',
     'user-agent': 'Phial',
