@@ -34,13 +34,15 @@ export const readCaseRules = endpoint({
   method: 'GET',
   path: '/api/cases/rules',
   summary:
-    'The results of which the health authority is told, those that are prepared and not turned on, and where notices are sent.',
+    'The results of which the health authority is told, those of the starting list that are not turned on, and where notices are sent.',
   responses: {
     200: z.object({
       rules: z.array(rule),
       prepared: z.array(prepared),
       diseases: z.array(z.string()),
       organisms: z.array(named),
+      /** The tests that can be notifiable. */
+      tests: z.array(named.extend({ analytes: z.array(named.extend({ options: z.array(z.string()) })) })),
       /** Without its token. */
       receiver: z
         .object({ address: z.string(), hasToken: z.boolean(), version: z.number().int() })

@@ -1,6 +1,7 @@
 /**
- * Diseases of which authorities in Ghana are told case by case (Integrated Disease Surveillance and Response), as far as a laboratory
- * finds them, with the results that the product prepares for them. A laboratory turns on what its authority asks for.
+ * A starting list of notifiable diseases that a laboratory can find, with the results that the product prepares for them. It was not
+ * taken from a guideline: a laboratory compares it with the current guideline of its authority for Integrated Disease Surveillance and
+ * Response (IDSR), and turns on what that asks for.
  */
 
 type Prepared =

@@ -1,42 +1,39 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { addCaseRule, type readCaseRules } from '#contract/cases.ts'
-import { readDhis2Tests } from '#contract/dhis2.ts'
 import { dhis2Outcomes } from '#contract/dhis2-states.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { queryFor } from '../../api/queries.ts'
 import { choicesIn } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { SelectField } from '../../ui/fields.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 
 const choices = (all: readonly { code: string; name: string }[]) =>
   all.map(({ code, name }) => ({ value: code, label: name }))
 
-/** Makes a result of the laboratory’s choice notifiable. */
+/** Makes results notifiable that the laboratory chooses. */
 export function CaseRuleForm({
-  settings: { diseases, organisms },
+  settings: { diseases, organisms, tests },
   onClose,
 }: {
-  settings: Pick<ResponseOf<typeof readCaseRules>, 'diseases' | 'organisms'>
+  settings: Pick<ResponseOf<typeof readCaseRules>, 'diseases' | 'organisms' | 'tests'>
   onClose: () => void
 }) {
-  const { data } = useQuery(queryFor(readDhis2Tests))
   const start = { disease: '', organismCode: '', testCode: '', analyteCode: '', outcome: 'any', values: [] }
   const form = useResourceForm(addCaseRule, { start, onDone: onClose })
-  const tests = data?.tests ?? []
   const analytes = tests.find(({ code }) => code === form.watch('testCode'))?.analytes ?? []
   const options = analytes.find(({ code }) => code === form.watch('analyteCode'))?.options ?? []
   const isOrganism = Boolean(form.watch('organismCode'))
   return (
     <DialogForm form={form} scope="case" onClose={onClose} title={t`Add a result`} submit={t`Add`}>
-      <SelectField
+      <TextField
         name="disease"
         label={t`Disease`}
+        hint={t`As the guideline of your health authority names it.`}
+        suggestions={diseases}
         required
-        placeholder={t`Select`}
-        options={diseases.map((disease) => ({ value: disease, label: disease }))}
+        maxLength={120}
+        autoComplete="off"
         data-first-focus=""
       />
       <SelectField

@@ -69,11 +69,17 @@ export function CaseRulesScreen() {
         </Card>
         {prepared.length > 0 && (
           <Card>
-            <h2 className="mb-3">
-              <Trans>Prepared</Trans>
+            <h2>
+              <Trans>Starting list</Trans>
             </h2>
+            <p className="hint mb-3">
+              <Trans>
+                This is not the list of your health authority. Check it against the current guideline for
+                Integrated Disease Surveillance and Response (IDSR), and add what is missing.
+              </Trans>
+            </p>
             <DataTable
-              caption={t`Prepared results that are not turned on`}
+              caption={t`Results of the starting list that are not turned on`}
               rows={prepared}
               rowKey={(one) => `${one.disease} ${one.organism?.code ?? one.analyte?.code}`}
               columns={preparedColumns(maySetUp)}

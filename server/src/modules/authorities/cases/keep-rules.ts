@@ -1,5 +1,4 @@
 import type { addCaseRule, changeCaseReceiver, PreparedRule } from '#contract/cases.ts'
-import { isPositive } from '#contract/dhis2-states.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { notifiableDiseases } from '#contract/notifiable-diseases.ts'
 import { whyNotAddress } from '#server/modules/fhir/index.ts'
@@ -13,6 +12,7 @@ import {
   refuseViolationOf,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { chosenValues } from '../wanted-values.ts'
 import {
   findReceiver,
   insertRule,
@@ -46,6 +46,7 @@ export async function readCaseRules({ db, actor }: SignedIn) {
     prepared: preparedRules(organisms, tests).filter((one) => !isOn(one)),
     diseases: Object.keys(notifiableDiseases),
     organisms,
+    tests,
     receiver: receiver && {
       address: receiver.address,
       hasToken: receiver.secret !== '',
@@ -112,10 +113,7 @@ async function ruleRowOf(
   if (!test) throw invalid({ testCode: ['Choose an organism, or a test from the list'] })
   const analyte = test.analytes.find(({ code }) => code === analyteCode)
   if (!analyte) throw invalid({ analyteCode: ['Choose an analyte of the test'] })
-  if (outcome === 'positive' && !analyte.options.some(isPositive))
-    throw invalid({ outcome: [`${analyte.name} has no positive values: choose the values instead`] })
-  if (outcome === 'values' && values.length === 0) throw invalid({ values: ['Choose at least one value'] })
-  const outcomeValues = outcome === 'values' ? [...new Set(values)] : []
+  const outcomeValues = chosenValues(outcome, values, analyte)
   return { disease, testCode: test.code, analyteCode: analyte.code, outcome, outcomeValues }
 }
 
