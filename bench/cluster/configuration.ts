@@ -14,7 +14,7 @@ export const passwords = {
   product: password(),
 }
 
-/** Replaces each text, and fails if it is not there: the cluster must not differ in secret from the files. */
+/** Replaces each text. Fails if it is missing, so that a changed file is noticed. */
 function replaced(file: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce(
     (text, [from, to]) => {

@@ -19,7 +19,7 @@ export type Host = {
   spawn(command: readonly string[], how: { account?: string; stdio: StdioOptions }): ChildProcess
   /** Pulls the cable: nobody is told. */
   cutOff(): void
-  /** Drops everything that this machine sends to others. They are then as far for it as behind a broken switch. */
+  /** Drops everything that this machine sends to others, as a broken switch between them does. */
   loseSightOf(others: readonly Host[]): void
   reconnect(): void
   /** Ends every process of the machine, as a power failure does, but with a disk that keeps all that was written. */
