@@ -30,8 +30,20 @@ test('expired sessions, codes and links are removed, valid ones are kept', async
   const otp = codeIn(await lab.lastMailTo('waiting@example.com'))
   expect((await lab.call('POST', '/api/auth/verify-otp', { body: { otp } })).statusCode).toBe(200)
 
+  // An address that staff have entered lapses, so that another way of changing it is not refused.
+  await lab.pool.query(
+    `insert into address_change (id, account_id, email, asked_by, asked_at, mail_at, expires_at)
+     select gen_random_uuid(), a.id, 'new@example.com', $1, $2, $2, $2::timestamptz + interval '25 hours'
+     from account a where a.email = 'ama@example.com'`,
+    [technician.accountId, lab.clock.now()],
+  )
+  const open = async () =>
+    (await lab.pool.query('select from address_change where ended_at is null')).rowCount
+  await forgetAccessLeftovers(lab.context)
+  expect(await open()).toBe(1)
   lab.clock.advance(hours(25))
   await forgetAccessLeftovers(lab.context)
+  expect(await open()).toBe(0)
   expect((await counts())?.registrations).toBe(0)
   lab.clock.advance(days(30))
   await forgetAccessLeftovers(lab.context)

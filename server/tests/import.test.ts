@@ -4,6 +4,7 @@ import { importFields, largestImport, mostImportRows } from '#contract/transfer.
 import { openSession } from '#server/modules/access/sessions.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { importerOf, visitFile, visitHeads, visitRow } from './import-files.ts'
+import { codeIn } from './sign-up.ts'
 import { bookingBody, chairClashes } from './visits.ts'
 
 let lab: TestApp
@@ -145,6 +146,36 @@ describe('a file of patients', () => {
     await lab.pool.query(`update account set sign_in_phone = '+233241234567' where id = $1`, [account?.id])
     const later = patients(['P1', 'Adwoa Other', 'adwoa.s@example.com', ''])
     expect((await preview('patients', later)).totals).toMatchObject({ same: 1, changed: 0 })
+  })
+
+  it('an import leaves the address of an account that its owner has only logged in to with a mailed code', async () => {
+    await bringIn('patients', patients(['P1', 'Akosua Mail', 'akosua.mail@example.com', '']))
+    const form = { fullName: 'Akosua Mail', email: 'akosua.mail@example.com', acceptedTerms: true }
+    await lab.call('POST', '/api/auth/register-by-mail', { body: form })
+    const otp = codeIn(await lab.lastMailTo(form.email))
+    const verified = await lab.call('POST', '/api/auth/verify-otp', { body: { otp } })
+    expect(verified.statusCode, verified.body).toBe(200)
+    await lab.pool.query('delete from session using account a where a.id = account_id and a.email = $1', [
+      form.email,
+    ])
+    const changed = patients(['P1', 'Akosua Mail', 'thief@example.com', ''])
+    expect((await preview('patients', changed)).rows).toMatchObject([
+      { outcome: 'same', note: 'Signs in, and keeps their own details' },
+    ])
+  })
+
+  it('an import does not take an address into use that waits for a second person, and ends the change with another address', async () => {
+    await bringIn('patients', patients(['P1', 'Abena Waits', 'abena.waits@example.com', '']))
+    const [{ id }] = await rowsOf(`select id from account where email = 'abena.waits@example.com'`)
+    const { version } = (await lab.call('GET', `/api/patients/${id}`, { by: manager })).json()
+    const body = { fullName: 'Abena Waits', phone: '', email: 'abena.new@example.com', version }
+    const asked = await lab.call('PUT', `/api/patients/${id}`, { by: manager, body })
+    expect(asked.json().message).toContain('Somebody else must approve')
+    const refused = await bringIn('patients', patients(['P1', 'Abena Waits', 'abena.new@example.com', '']))
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_possible_now'])
+    const other = patients(['P1', 'Abena Waits', 'abena.other@example.com', ''])
+    expect((await bringIn('patients', other)).statusCode).toBe(200)
+    expect((await lab.call('GET', '/api/address-changes', { by: manager })).json().changes).toEqual([])
   })
 
   it('an import leaves other existing accounts unchanged, and never imports staff as patients', async () => {

@@ -3,13 +3,13 @@ import { notPossible } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { auditAccount } from './audit-account.ts'
 import { findToken, retireTokens } from './queries.ts'
-import { endAddressChange, setApproved, waitsForApproval } from './queries-address-changes.ts'
+import { endAddressChanges, setApproved, waitsForApproval } from './queries-address-changes.ts'
 
 /** Makes the link to a new address of the account worthless, and ends the change that staff have asked for. */
 export async function stopAddressChange(within: Context, accountId: string): Promise<void> {
   const { db, actor, clock } = within
   await retireTokens(within, accountId, ['change_email'])
-  await endAddressChange(db, accountId, actor?.accountId ?? null, clock.now())
+  await endAddressChanges(db, [accountId], actor?.accountId ?? null, clock.now())
 }
 
 /** Approves an address that somebody else has entered, in the transaction `db`. */

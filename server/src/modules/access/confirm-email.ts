@@ -7,7 +7,7 @@ import { auditAccount } from './audit-account.ts'
 import { codeRefused } from './codes.ts'
 import { linksFromNetwork } from './limits.ts'
 import { findAccount, retireTokens, takeToken, updateAccount } from './queries.ts'
-import { endAddressChange } from './queries-address-changes.ts'
+import { endAddressChanges } from './queries-address-changes.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const payload = z.object({ email: z.string() })
@@ -36,7 +36,7 @@ async function takeIntoUse(within: Context, tokenHash: Buffer): Promise<void> {
   if (!account) throw refused()
   // A link in the old box must not open the account any more.
   await retireTokens(within, account.id, ['reset_password'])
-  await endAddressChange(within.db, account.id, account.id, within.clock.now())
+  await endAddressChanges(within.db, [account.id], account.id, within.clock.now())
   await auditAccount(within, 'email.changed', account.id, {
     accountId: account.id,
     before: { email: before.email },

@@ -7,13 +7,27 @@ import type { AddressChange } from '#server/platform/schema.gen.ts'
 export const addAddressChange = (tx: Db, row: Insertable<AddressChange>) =>
   tx.insertInto('addressChange').values(row).execute()
 
-/** Ends the open change of an account, if there is one. */
-export const endAddressChange = (tx: Db, accountId: string, endedBy: string | null, endedAt: Date) =>
+/** Ends the open changes of these accounts. */
+export const endAddressChanges = (
+  tx: Db,
+  accounts: readonly string[],
+  endedBy: string | null,
+  endedAt: Date,
+) =>
   tx
     .updateTable('addressChange')
     .set({ endedAt, endedBy })
-    .where('accountId', '=', accountId)
+    .where('accountId', 'in', [...accounts])
     .where('endedAt', 'is', null)
+    .execute()
+
+/** Ends changes that have lapsed: their links do not work any more. */
+export const endLapsedChanges = (db: Db, now: Date) =>
+  db
+    .updateTable('addressChange')
+    .set({ endedAt: now })
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '<=', now)
     .execute()
 
 /** Approves an open change that somebody else has entered. Returns whether it did. */

@@ -11,13 +11,18 @@ export type ImportedAccount = Pick<Account, 'id' | 'fullName' | 'email' | 'phone
 export type KnownAccount = ImportedAccount & {
   role: Account['role']
   active: boolean
-  /** Its owner has set a password, or signed in through an issuer or by phone, so that an import does not change it. */
+  /** Its owner has set a password or has logged in, so that an import does not change it. */
   claimed: boolean
 }
 
-/** Whether nobody has used the account with this id. */
+/**
+ * Whether nobody has logged in to the account. A log-in by a mailed code leaves a session, which ends, and an audit entry, which
+ * stays; a passkey is older than any entry that has expired.
+ */
 const unclaimed = sql<boolean>`(account.password_hash is null and account.sign_in_phone is null
-  and not exists (select from issuer_subject i where i.account_id = account.id))`
+  and (select true from issuer_subject i where i.account_id = account.id limit 1) is not true
+  and (select true from passkey k where k.account_id = account.id limit 1) is not true
+  and (select true from audit u where u.account_id = account.id and u.action = 'login.succeeded' limit 1) is not true)`
 
 /** The accounts of these ids, and the active ones with these addresses, as far as staff of these sites see them. */
 export function findKnownAccounts(

@@ -16,6 +16,7 @@ import type {
 import type { Sites } from '#server/platform/site-scope.ts'
 import { deviceLife } from './devices.ts'
 import { accountHasText, accountSeenAt } from './queries-access.ts'
+import { endLapsedChanges } from './queries-address-changes.ts'
 import { forgetDevicesBefore } from './queries-devices.ts'
 import { needsFactor } from './queries-second-factor.ts'
 
@@ -433,7 +434,7 @@ export const forgetSubjectsOf = (db: Db, accountId: string) =>
 
 // Leftovers
 
-/** Removes what can no longer be used: ended sessions, codes, links and attempts. */
+/** Removes what can no longer be used: ended sessions, codes, links and attempts; ends changes of addresses that have lapsed. */
 export async function forgetAccessLeftovers({ db, clock }: Timed): Promise<void> {
   const now = clock.now()
   await db
@@ -446,4 +447,5 @@ export async function forgetAccessLeftovers({ db, clock }: Timed): Promise<void>
   await db.deleteFrom('oneTimeToken').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('issuerAttempt').where('expiresAt', '<=', now).execute()
   await forgetDevicesBefore(db, after(now, -deviceLife))
+  await endLapsedChanges(db, now)
 }
