@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, noneTwice, revision, timestamp } from './fields.ts'
 import { keysOf } from './keys-of.ts'
 
-/** How long each class of data is kept, for managers: the law of the place, the periods, and what the next run deletes. */
+/** How long each class of data is kept, for managers: the minimum of the country, the period, and what the next run deletes. */
 
 export const retentionPlaces = {
   GH: 'Ghana',
@@ -27,7 +27,7 @@ export const retentionClasses = {
 } as const
 export type RetainedClass = keyof typeof retentionClasses
 
-/** No place keeps the audit trail shorter. */
+/** The shortest minimum of all countries for the audit trail. */
 export const leastAuditDays = 730
 
 const place = z.enum(keysOf(retentionPlaces), { error: 'Choose the country' })
@@ -42,8 +42,13 @@ const retention = z.object({
   /** Null: no manager has confirmed the periods, so nothing is deleted. */
   confirmedAt: timestamp.nullable(),
   version: revision(),
-  /** What the law of each place demands. */
-  laws: z.array(z.object({ place, class: dataClass, leastDays: z.number().int(), source: z.string() })),
+  /**
+   * The minima of each country. `source`: the law with this number, in English; null: the number was entered without a source, and the
+   * laboratory must check it.
+   */
+  laws: z.array(
+    z.object({ place, class: dataClass, leastDays: z.number().int(), source: z.string().nullable() }),
+  ),
   classes: z.array(
     z.object({
       class: dataClass,
@@ -62,7 +67,7 @@ export const readRetentionPeriods = endpoint({
   path: '/api/retention-periods',
   access: ['admin'],
   summary:
-    'For how long each class of data is kept, what the law demands, and what the nightly job would delete now (a dry run).',
+    'For how long each class of data is kept, the minima of each country, and what the nightly job would delete now (a dry run).',
   responses: { 200: retention },
   errors: [],
 })
@@ -72,7 +77,7 @@ export const changeRetentionPeriods = endpoint({
   path: '/api/retention-periods',
   access: ['admin'],
   summary:
-    'Sets the country and the periods, and confirms them: from then on, the nightly job deletes what has expired. A period below the legal minimum is refused.',
+    'Sets the country and the periods, and confirms them: from then on, the nightly job deletes what has expired. A period below the minimum of the country is refused.',
   body: z.strictObject({
     place,
     version: revision(),

@@ -21,7 +21,7 @@ export const listStaffSessions = endpoint({
           lastSeenAt: timestamp,
         }),
       ),
-      /** Browsers that have logged in before; each is asked for less, and is forgotten with its session. */
+      /** The number of browsers that have logged in before. Wrong passwords from elsewhere do not lock them out. */
       knownBrowsers: z.number().int(),
     }),
   },

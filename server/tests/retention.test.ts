@@ -78,6 +78,16 @@ it('a period below the minimum of the law is refused at its field, and by the da
   expect((await classOf('audit'))?.days).toBe(3_653)
 })
 
+it('only minima that a law states have a source', async () => {
+  const sourced = (await read()).laws.flatMap(({ place, class: name, source }) =>
+    source === null ? [] : [[place, name, source.split(':')[0]]],
+  )
+  expect(sourced.sort()).toEqual([
+    ['US', 'hospital', '42 CFR 493.1105(a)(1)'],
+    ['US', 'instrument', '42 CFR 493.1105(a)(3)'],
+  ])
+})
+
 it('rows that have not expired cannot be deleted, by any role, and the role of the product deletes only by the function', async () => {
   await expect(lab.superuser.query('delete from outbox')).rejects.toThrow('before their time')
   await expect(lab.superuser.query('delete from audit')).rejects.toThrow('before their time')

@@ -35,7 +35,7 @@ export function PeriodsForm({ retention, onClose }: { retention: Retention; onCl
       <SelectField
         name="place"
         label={t`Country`}
-        hint={t`Its law decides how long data must be kept at least.`}
+        hint={t`It decides for how long each class of data must be kept at least.`}
         options={Object.entries(retentionPlaces).map(([value, label]) => ({
           value,
           label: translated(label),

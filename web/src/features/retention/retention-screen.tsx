@@ -19,7 +19,7 @@ import { When } from '../../ui/when.tsx'
 import { PeriodsForm } from './periods-form.tsx'
 import { sayDays } from './say-days.ts'
 
-/** For how long each class of data is kept, what the law demands, and what the next run would delete. */
+/** For how long each class of data is kept, the minimum of the country, and what the next run would delete. */
 export function RetentionScreen() {
   const retention = useSuspenseQuery(queryFor(readRetentionPeriods)).data
   const [open, setOpen] = useState(false)
@@ -63,16 +63,22 @@ type Row = Retention['classes'][number] & { law: Retention['laws'][number] | und
 
 const columns: readonly Column<Row>[] = [
   { header: t`Data`, cell: (row) => <strong>{translated(retentionClasses[row.class])}</strong> },
-  { header: t`Kept for`, cell: ({ days }) => (days === null ? t`ever` : sayDays(days)) },
+  { header: t`Period`, cell: ({ days }) => (days === null ? t`Kept for ever` : sayDays(days)) },
   {
-    header: t`Legal minimum`,
+    header: t`Minimum`,
     cell: ({ law }) =>
       law ? (
         <>
           {sayDays(law.leastDays)}
-          <span className="hint block" lang="en">
-            {law.source}
-          </span>
+          {law.source === null ? (
+            <span className="hint block">
+              <Trans>Entered without a source. Your laboratory must check it.</Trans>
+            </span>
+          ) : (
+            <span className="hint block" lang="en">
+              {law.source}
+            </span>
+          )}
         </>
       ) : (
         <span className="text-ink-soft">{t`None known`}</span>
@@ -86,7 +92,7 @@ const columns: readonly Column<Row>[] = [
         {next.oldest !== null && (
           <span className="hint block">
             <Trans>
-              the oldest of <When at={next.oldest} zone={browserZone()} distance={false} />
+              The oldest: <When at={next.oldest} zone={browserZone()} distance={false} />
             </Trans>
           </span>
         )}

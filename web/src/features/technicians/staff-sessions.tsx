@@ -50,11 +50,11 @@ function Sessions({ person: { id, fullName } }: { person: Person }) {
     <>
       <p className="hint">
         {sessions.length === 0
-          ? t`${fullName} is logged in nowhere.`
+          ? t`${fullName} is not logged in anywhere.`
           : t`Whoever is logged out can log in again. To keep somebody out, deactivate the account.`}{' '}
         {plural(knownBrowsers, {
-          one: '# browser is known from earlier.',
-          other: '# browsers are known from earlier.',
+          one: '# browser has logged in before.',
+          other: '# browsers have logged in before.',
         })}
       </p>
       <SessionList
