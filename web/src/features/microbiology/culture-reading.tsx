@@ -11,7 +11,6 @@ import {
 } from '#contract/cultures.ts'
 import type { MicrobiologySetup } from '#contract/microbiology.ts'
 import { type ResultForm, readResults } from '#contract/results.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import type { AskedSave } from '../../api/kept-drafts.ts'
 import { browserZone } from '../../lib/times.ts'
@@ -20,7 +19,13 @@ import { DraftConflict } from '../../screen/drafts/draft-conflict.tsx'
 import { whereInWords } from '../../screen/drafts/draft-words.ts'
 import { onPaperOf, paperIn } from '../../screen/drafts/paper-draft.ts'
 import { PaperFields } from '../../screen/drafts/paper-fields.tsx'
-import { isUnanswered, saveProblem } from '../../screen/drafts/save-problem.ts'
+import {
+  chooseFirst,
+  isUnanswered,
+  savePatienceMs,
+  saveProblem,
+  whyChoose,
+} from '../../screen/drafts/save-problem.ts'
 import { useAskedAgain } from '../../screen/drafts/use-asked-again.ts'
 import { useDraft } from '../../screen/drafts/use-draft.ts'
 import { type Kept, useKept } from '../../screen/drafts/use-kept.ts'
@@ -66,7 +71,6 @@ const whyNot = {
   organism: t`Choose the organism of each isolate.`,
   cell: t`Check the marked values.`,
 }
-const whyChoose = t`Choose first with which of the two you go on.`
 
 function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
   const { id, specimen } = culture
@@ -102,16 +106,16 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
     async (stage: CultureStage) => {
       const draftRevision = await keeper.halt()
       const now = keeper.view()
-      if (now.conflict) throw new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
+      if (now.conflict) throw chooseFirst()
       const { analytes, resultsRevision, onPaper } = results
       const body = bodyOf(draftFrom(now.typed, analytes, setup), stage, resultsRevision)
       const given = { ...body, onPaper: onPaperOf(now.typed, onPaper), draft: draftRevision }
-      const signal = AbortSignal.timeout(patienceMs)
+      const signal = AbortSignal.timeout(savePatienceMs)
       return call(saveCulture, { params, body: given, signal })
     },
     {
       failsOffline: true,
-      onDone: () => read(AbortSignal.timeout(patienceMs)).then(keeper.restart, () => keeper.resume()),
+      onDone: () => read(AbortSignal.timeout(savePatienceMs)).then(keeper.restart, () => keeper.resume()),
       onRefused: (refusal, stage) => {
         if (isUnanswered(refusal)) keeper.ask(stage)
         void keeper.resume()
@@ -237,9 +241,6 @@ function OpenReading({ culture, results, setup, place, kept }: Props & Kept) {
     </form>
   )
 }
-
-/** A line that is dead is not waited for longer than this. */
-const patienceMs = 30_000
 
 /** What to know before the reading is changed. */
 function Notices({ results, setup }: Props) {

@@ -201,6 +201,19 @@ test('a reading that was typed and not saved is there again, with its isolates',
   await expect.poll(() => server.callsOf(saveCulture)).toMatchObject([{ isolates: [], draft: 5 }])
 })
 
+test('a save at which the server fails is repeated at once, and not again without a pause', async () => {
+  const { user, server } = await openScreen(`/cultures/${id}`, (to) => {
+    prepare(to)
+    const typed = { 'URINE-CULTURE-GROWTH': 'No growth' }
+    answerResults(to, { typed, revision: 1, resultsRevision: 0, updatedAt: now })
+  })
+  server.refuses(saveCulture, { code: 'internal', message: 'The server failed.' })
+  await user.click(await screen.findByRole('button', { name: 'Save as interim report' }))
+  await expect.poll(() => server.callsOf(saveCulture).length).toBeGreaterThan(1)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(server.callsOf(saveCulture)).toHaveLength(2)
+})
+
 test('a reading that another person saved meanwhile is shown beside what was typed', async () => {
   const typed = { 'URINE-CULTURE-GROWTH': '100,000 CFU/mL or more', '1.organism': 'escherichia-coli' }
   await openScreen(`/cultures/${id}`, (to) => {

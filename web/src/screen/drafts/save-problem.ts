@@ -1,9 +1,16 @@
 import { t } from '@lingui/core/macro'
-import type { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import type { FormProblem } from '../../ui/form-problem.ts'
 
-/** Nobody heard the save, or nobody could be heard: it may pass by itself, and sending it again saves nothing twice. */
+/** Whether a save got no answer, or the server failed. It may be saved all the same; sending it again saves nothing twice. */
 export const isUnanswered = (error: Pick<ApiError, 'status'>): boolean => !error.status || error.status >= 500
+
+/** How long a save waits for its answer. */
+export const savePatienceMs = 30_000
+
+export const whyChoose = t`Choose first with which of the two you go on.`
+/** The refusal of a save when a conflict is found while the draft is sent. */
+export const chooseFirst = () => new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
 
 /** Why the results are not saved, and how to go on. The same refusal is the same problem, however often it is drawn. */
 export function saveProblem(error: ApiError): FormProblem {

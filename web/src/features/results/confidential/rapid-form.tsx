@@ -10,7 +10,7 @@ import {
   saveRapidTests,
 } from '#contract/rapid-tests.ts'
 import { type ResultForm, readResults } from '#contract/results.ts'
-import { ApiError } from '../../../api/api-error.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { browserZone } from '../../../lib/times.ts'
@@ -19,7 +19,13 @@ import { DraftConflict } from '../../../screen/drafts/draft-conflict.tsx'
 import { whereInWords } from '../../../screen/drafts/draft-words.ts'
 import { onPaperOf } from '../../../screen/drafts/paper-draft.ts'
 import { PaperFields } from '../../../screen/drafts/paper-fields.tsx'
-import { isUnanswered, saveProblem } from '../../../screen/drafts/save-problem.ts'
+import {
+  chooseFirst,
+  isUnanswered,
+  savePatienceMs,
+  saveProblem,
+  whyChoose,
+} from '../../../screen/drafts/save-problem.ts'
 import { useAskedAgain } from '../../../screen/drafts/use-asked-again.ts'
 import { useDraft } from '../../../screen/drafts/use-draft.ts'
 import { type Kept, useKept } from '../../../screen/drafts/use-kept.ts'
@@ -96,12 +102,12 @@ function OpenRapid({ care, needed, results, place, kept }: Props & Kept) {
     body,
     send: async (asked) => {
       const revision = await keeper.halt()
-      if (keeper.view().conflict) throw new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
-      const signal = AbortSignal.timeout(patienceMs)
+      if (keeper.view().conflict) throw chooseFirst()
+      const signal = AbortSignal.timeout(savePatienceMs)
       return call(saveRapidTests, { params, body: { ...asked, draft: revision }, signal })
     },
     refusal: (error) => (isShownBeside(error) ? null : saveProblem(error)),
-    onDone: () => read(AbortSignal.timeout(patienceMs)).then(keeper.restart, () => keeper.resume()),
+    onDone: () => read(AbortSignal.timeout(savePatienceMs)).then(keeper.restart, () => keeper.resume()),
     onRefused: async (refusal) => {
       if (isUnanswered(refusal)) keeper.ask('save')
       const looked = keeper.resume()
@@ -149,10 +155,6 @@ function OpenRapid({ care, needed, results, place, kept }: Props & Kept) {
     </ResourceForm>
   )
 }
-
-const whyChoose = t`Choose first with which of the two you go on.`
-/** A line that is dead is not waited for longer than this. */
-const patienceMs = 30_000
 
 type Typing = { kits: readonly KitLot[]; typed: Typed; onType: (name: string, text: string) => void }
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { moveTask } from '#contract/bench.ts'
 import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
-import { ApiError } from '../../../api/api-error.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { AskedSave } from '../../../api/kept-drafts.ts'
 import { queryFor } from '../../../api/queries.ts'
@@ -14,7 +14,13 @@ import { DraftConflict } from '../../../screen/drafts/draft-conflict.tsx'
 import { whereInWords } from '../../../screen/drafts/draft-words.ts'
 import { onPaperOf, paperFields, savedOnPaper } from '../../../screen/drafts/paper-draft.ts'
 import { PaperFields } from '../../../screen/drafts/paper-fields.tsx'
-import { isUnanswered, saveProblem } from '../../../screen/drafts/save-problem.ts'
+import {
+  chooseFirst,
+  isUnanswered,
+  savePatienceMs,
+  saveProblem,
+  whyChoose,
+} from '../../../screen/drafts/save-problem.ts'
 import { useAskedAgain } from '../../../screen/drafts/use-asked-again.ts'
 import { useDraft } from '../../../screen/drafts/use-draft.ts'
 import { type Kept, useKept } from '../../../screen/drafts/use-kept.ts'
@@ -82,7 +88,7 @@ function OpenForm({ form: saved, zone, place, kept }: OpenFormProps) {
     send: async (asked) => {
       const draftRevision = await keeper.halt()
       if (keeper.view().conflict) throw chooseFirst()
-      const signal = AbortSignal.timeout(patienceMs)
+      const signal = AbortSignal.timeout(savePatienceMs)
       return call(enterResults, { params, body: { ...asked, draft: draftRevision }, signal })
     },
     refusal: (error) => (isShownBeside(error) ? null : saveProblem(error)),
@@ -221,10 +227,3 @@ function OpenForm({ form: saved, zone, place, kept }: OpenFormProps) {
 
 const withPaper = (form: ResultForm): DraftForm =>
   form.onPaper ? { ...form, further: savedOnPaper(form.onPaper) } : form
-
-const whyChoose = t`Choose first with which of the two you go on.`
-/** Found out while the last of the typing was being sent. */
-const chooseFirst = () => new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
-
-/** A line that is dead is not waited for longer than this. */
-const patienceMs = 30_000
