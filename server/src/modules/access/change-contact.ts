@@ -14,8 +14,9 @@ const holdOfStaff = hours(24)
 
 /**
  * Changes name and contact details of a patient by staff, in the transaction `db`. As in the profile, a new address counts once the
- * link mailed to it was opened. If the patient can log in already, the link is mailed a day later, and only if a second person has approved the address. The old address or number is told
- * at once, and a new password stops the change. Otherwise whoever has a session of staff could take an account over.
+ * link mailed to it was opened. If the patient can log in already, the link is mailed a day later, and only if a second person has
+ * approved the address. A message to the old address or number is sent at once, and a new password stops the change. Otherwise
+ * whoever has a session of staff could take an account over.
  */
 export async function changeContact(
   within: SignedIn,

@@ -8,7 +8,7 @@ import { findAccount } from './queries.ts'
 import { countDevicesOf } from './queries-devices.ts'
 import { deleteSession, listSessionsOf } from './queries-sessions.ts'
 
-/** The account of somebody else who works here or is a clinician. Sessions of managers are a matter of managers of all sites. */
+/** The account of another member of staff or of a clinician. Only a manager of all sites may end sessions of managers. */
 async function staffMember({ db, actor }: SignedIn, id: string) {
   const account = await findAccount(db, { id })
   if (!account || account.role === 'user') throw notFound('This member of staff')

@@ -98,8 +98,8 @@ async function afterNewPassword(within: SignedIn, account: Account): Promise<voi
 
 /**
  * Mails a link to a new address, and tells the old one at once. With `hold`, staff have entered the address: the link is mailed so many
- * milliseconds later, and only if a second person has approved it. Nobody learns here whether the
- * address has an account: if so, its confirmation fails.
+ * milliseconds later, and only if a second person has approved the address. The answer does not show whether the address has an
+ * account: if so, its confirmation fails.
  */
 export async function askNewAddress(
   within: SignedIn,

@@ -86,8 +86,8 @@ export async function readBlock(db: Db, number: number, after: number): Promise<
 }
 
 /**
- * The position up to which entries were deleted after their time; 0 for a block that is younger than every retention period, so that a
- * forged record hides nothing young.
+ * The position up to which expired entries were deleted; 0 for a block that is younger than every minimum, so that a forged record of
+ * the position cannot hide young entries.
  */
 export async function prunedUntil(db: Db, madeAt: Date, leastDays: number): Promise<number> {
   const row = await rowOf(db)<{ until: number }>`

@@ -17,7 +17,7 @@ import { carriesCode, isOutdated } from './write-mail.ts'
 
 /** A message that a turn is near is useless after this time: the patient has been called. */
 const nearFor = minutes(10)
-/** How soon after the approval of a new address its link is mailed. */
+/** How often a mail with a link to a new address is tried while the address waits for its approval. */
 const approvalAskedEvery = minutes(1)
 
 const called = z.object({ siteId: z.string(), callbackId: z.string() })

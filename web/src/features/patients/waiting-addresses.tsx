@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 
-/** Addresses that staff have entered and that a second person must approve; nothing where there are none. */
+/** Addresses that staff have entered and that a second person must approve. It shows nothing if there are none. */
 export function WaitingAddresses() {
   const { data } = useQuery(queryFor(listAddressChanges))
   const says = ({ message }: { message: string }) => message

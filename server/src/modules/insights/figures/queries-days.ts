@@ -163,8 +163,10 @@ const waits = sql`
 export const countsOfDays = sql`${visits} union all ${samples('collected')} union all ${samples('rejected')}
   union all ${findings} union all ${staffAtBench} union all ${staffAtDesk} union all ${chairs} union all ${waits}`
 
-/** An analysis that was written on a downtime form ends when it was measured.
- * The wait of the latest ticket called in the 12 hours before the collection: a repeat collection does not count the first wait. */
+/**
+ * The steps of each task and their durations. An analysis that was written on a downtime form ends when it was measured. The wait is
+ * that of the latest ticket called in the 12 hours before the collection: a repeat collection does not count the first wait.
+ */
 export const stepsOf = sql`
   left join sample s on s.site_id = k.site_id and s.id = k.sample_id
   left join lateral (select t.arrived_at, t.called_at from ticket t
