@@ -198,7 +198,10 @@ describe('the accuracy of forecasts', () => {
     const after = await accuracy()
     expect(after.days).toEqual(before.days)
     expect(after.overall).toEqual(before.overall)
+    // As if nobody had been told a wait. The trigger that keeps these rows for their legal time is off for this statement.
+    await lab.superuser.query(`alter table wait_told disable trigger user`)
     const { rowCount } = await lab.superuser.query('delete from wait_told where shown_low is not null')
+    await lab.superuser.query(`alter table wait_told enable trigger user`)
     expect(rowCount).toBeGreaterThan(0)
     expect((await accuracy()).overall).toEqual(before.overall)
     lab.clock.advance(minutes(10))

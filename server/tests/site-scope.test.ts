@@ -567,6 +567,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'PUT /api/Labtask/attachment/:id/report': { inReport: true },
   'POST /api/Labtask/attachment/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/order/pages': undefined,
+  'POST /api/clinic/order-page/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/order-page/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/arrive': undefined,
   'POST /api/money/visits/:id/price': undefined,

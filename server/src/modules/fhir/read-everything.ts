@@ -58,9 +58,9 @@ export async function readEverything(
   }
 }
 
-/** The types about a patient that the token may read, as far as they are asked for. */
+/** The types about a patient that are exported and that the token may read, as far as they are asked for. */
 function typesOf({ client }: ClientCall, kinds: readonly Kind[], names: readonly string[]): Kind[] {
-  const about = kinds.filter(({ params }) => Object.hasOwn(params, 'patient'))
+  const about = kinds.filter(({ isExported, params }) => isExported && Object.hasOwn(params, 'patient'))
   for (const name of names)
     if (name !== 'Patient' && !about.some(({ type }) => type === name))
       throw invalid({ _type: [`“${name.slice(0, 60)}” is not about a patient`] })

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readProfile } from '#contract/access.ts'
 import { readCalendarFeed } from '#contract/calendar-feed.ts'
 import { messages } from '#contract/messages.ts'
@@ -47,6 +47,10 @@ test('an area opens on the second try when the server could not be asked who som
 })
 
 test('a folded group of the menu stays folded on the next visit', async () => {
+  // As on a wide screen, which has the menu at its side.
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { media, matches: true }) as MediaQueryList,
+  )
   const visit = () =>
     openScreen('/profile', (to) => {
       signIn(to, { ...ama, role: 'technician' })

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { listAddressChanges } from '#contract/address-changes.ts'
 import { endCare, listOfAge } from '#contract/care.ts'
 import type { ResponseInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
@@ -45,6 +46,7 @@ const withGrown =
     to.provokes(/The tag <%s> is unrecognized.* search/)
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
     to.answers(listMissed, { rows: [], nextCursor: null })
+    to.answers(listAddressChanges, { changes: [] })
     to.answers(listOfAge, { people, total: people.length, majorityAge: 18 })
     to.answers(searchPatients, { rows: [], total: { count: 0, exact: true }, nextCursor: null })
   }

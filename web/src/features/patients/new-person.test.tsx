@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listAddressChanges } from '#contract/address-changes.ts'
 import { listOfAge } from '#contract/care.ts'
 import { searchPatients } from '#contract/patients.ts'
 import { addPerson, type PersonRecord, readPerson, searchPeople } from '#contract/people.ts'
@@ -58,6 +59,7 @@ const open = (more: Prepare = () => {}) =>
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     to.answers(openCallbacks, { now: new Date().toISOString(), visits: [], total: 0 })
     to.answers(listMissed, { rows: [], nextCursor: null })
+    to.answers(listAddressChanges, { changes: [] })
     to.answers(listOfAge, { people: [], total: 0, majorityAge: 18 })
     to.answers(searchPatients, { rows: [], total: { count: 0, exact: true }, nextCursor: null })
     more(to)
