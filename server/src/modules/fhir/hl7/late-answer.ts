@@ -8,7 +8,7 @@ export const onlyStored = 'Stored by the hospital; its application has not answe
 
 /**
  * Notes the application acknowledgement of a message in enhanced mode, which comes after the accept acknowledgement. A refused message is
- * not sent again by itself, since the hospital has it. It can arrive before the accept acknowledgement is noted, while the message is
+ * not sent again by itself, since the hospital has it. The acknowledgement can arrive before the first one is noted, while the message is
  * still `waiting`.
  */
 export async function noteLateAnswer(
