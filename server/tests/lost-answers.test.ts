@@ -3,7 +3,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts'
+import { programsOf } from './fhir-clients.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { mainSite } from './queue-day.ts'
 import { bookingBody, chairClashes } from './visits.ts'
 
 let lab: TestApp
@@ -79,6 +81,28 @@ const booking: Verb = {
   statement: bookingStatement,
   prepare: () => bookingOf(nextStart()),
 }
+const bookingOfProgram: Verb = {
+  name: 'a booking of a program',
+  statement: bookingStatement,
+  async prepare() {
+    await booked()
+    const programs = programsOf(lab, manager)
+    const by = await programs.signIn(await programs.register(randomUUID()))
+    const { at } = nextStart()
+    const patient = (await lab.call('GET', '/fhir/R4/Patient', { by })).json().entry[0].resource.id
+    const body = JSON.stringify({
+      ...{ resourceType: 'Appointment', status: 'booked', identifier: [{ value: randomUUID() }] },
+      slot: [{ reference: `Slot/${mainSite}.${Date.parse(at) / 60_000}` }],
+      serviceType: [{ coding: [{ system: 'http://lab.test/fhir/test', code: 'FBC' }] }],
+      participant: [{ actor: { reference: `Patient/${patient}` }, status: 'accepted' }],
+    })
+    const headers = { 'content-type': 'application/fhir+json' }
+    return {
+      ask: () => lab.call('POST', '/fhir/R4/Appointment', { by, body, headers }),
+      done: () => count(`visit where starts_at = $1 and status = 'booked'`, [at]),
+    }
+  },
+}
 const bookingFromHold: Verb = {
   name: 'a booking of a held time',
   statement: commit,
@@ -135,7 +159,7 @@ const hold: Verb = {
     }
   },
 }
-const repeatable = [booking, bookingFromHold, move, reschedule, cancel]
+const repeatable = [booking, bookingOfProgram, bookingFromHold, move, reschedule, cancel]
 
 describe('when the connection to the database is lost', () => {
   it.for(repeatable)(
