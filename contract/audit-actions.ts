@@ -94,6 +94,7 @@ const actionWords = {
   'share.made': 'Link to the report made',
   'share.opened': 'Link to the report opened',
   'share.downloaded': 'Report downloaded by its link',
+  'share.locked': 'Link to the report locked after wrong passcodes',
   'share.revoked': 'Link to the report ended',
   'result_link.made': 'Link to the report given',
   'result_link.opened': 'Link to the report opened without an account',

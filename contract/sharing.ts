@@ -6,9 +6,21 @@ import { embeddedFile, reportContent } from './reports.ts'
 /** How long a link may show a report. */
 export const shareDays = [1, 7, 30] as const
 
+/** `page`: a page for people. `smart`: a SMART Health Link, for the programs of those who treat the patient. */
+export const shareKinds = ['page', 'smart'] as const
+/** After so many wrong passcodes in its whole life, a link is locked. */
+export const mostWrongPasscodes = 5
+export const leastPasscode = 6
+const passcodeForm = `The passcode has ${leastPasscode} to 64 characters`
+
 const share = z.object({
   id: z.string(),
-  state: z.enum(['open', 'expired', 'revoked']),
+  kind: z.enum(shareKinds),
+  /** Locked: too many wrong passcodes. */
+  state: z.enum(['open', 'locked', 'expired', 'revoked']),
+  hasPasscode: z.boolean(),
+  /** The names that programs gave when they opened it, the latest first. */
+  recipients: z.array(z.string()),
   createdAt: timestamp,
   expiresAt: timestamp,
   opened: z.number().int(),
@@ -33,16 +45,29 @@ export const shareReport = endpoint({
   path: '/api/labtest/appointment/:id/share',
   changes: ['/api/labtest/appointment/:id/share'],
   access: ['user'],
-  summary: "Make a link to a visit's results. Its secret is in this answer and nowhere else.",
+  summary:
+    "Make a link to a visit's results: a page, or a SMART Health Link, optionally with a passcode. Its secret is in this answer and nowhere else.",
   params: idParams,
-  body: z.strictObject({
-    days: z.union(
-      shareDays.map((days) => z.literal(days)),
-      { error: `Choose ${shareDays.join(', ')} days` },
-    ),
-  }),
+  body: z
+    .strictObject({
+      days: z.union(
+        shareDays.map((days) => z.literal(days)),
+        { error: `Choose ${shareDays.join(', ')} days` },
+      ),
+      kind: z.enum(shareKinds, { error: 'Choose who opens the link' }).default('page'),
+      passcode: z
+        .string({ error: passcodeForm })
+        .min(leastPasscode, passcodeForm)
+        .max(64, passcodeForm)
+        .optional(),
+    })
+    .refine(({ kind, passcode }) => kind === 'smart' || passcode === undefined, {
+      path: ['passcode'],
+      message: 'Only a SMART Health Link has a passcode',
+    }),
+  /** `link`: an address, or `shlink:/` and the payload. */
   responses: { 201: z.object({ share, link: z.string() }) },
-  errors: ['not_found', 'not_possible_now', 'too_many_requests'],
+  errors: ['not_found', 'not_possible_now', 'too_many_requests', 'busy'],
 })
 
 export const revokeShare = endpoint({

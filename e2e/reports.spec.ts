@@ -111,6 +111,17 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     await look(stranger)
   })
 
+  await test.step('a link for programs has a passcode, and a code to scan', async () => {
+    await page.getByLabel('Who opens the link').selectOption('smart')
+    await page.getByLabel('Passcode').fill('blue kettle')
+    await page.getByRole('button', { name: 'Make a link' }).press('Enter')
+    await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(/^shlink:\/[\w-]+$/)
+    const links = page.getByRole('list', { name: 'Your links' })
+    await expect(links).toContainText('SMART Health Link with a passcode')
+    await look(page)
+  })
+
   const paper = await lab.call<{ report: { code: string } }>(
     'GET',
     `/api/labtest/appointment/${second.visit}/report`,

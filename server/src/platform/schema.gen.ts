@@ -5047,6 +5047,7 @@ export interface ReportShare {
    * Link
    */
   id: string;
+  keyHalf: Buffer | null;
   /**
    * When it was opened last
    */
@@ -5055,6 +5056,11 @@ export interface ReportShare {
    * How often it was opened
    */
   opened: Generated<number>;
+  passcodeHash: Buffer | null;
+  /**
+   * Who opened it, as programs said
+   */
+  recipients: Generated<string[]>;
   /**
    * When it was ended
    */
@@ -5065,6 +5071,10 @@ export interface ReportShare {
    * Visit
    */
   visitId: string;
+  /**
+   * Wrong passcodes
+   */
+  wrongPasscodes: Generated<number>;
 }
 
 export interface ReportSignatory {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { ClientCall } from './admit-client.ts'
-import { kindsOf } from './kinds.ts'
 import { observationId } from './observations.ts'
+import { readAsProduct } from './read-as-product.ts'
 import { baseOf, type Resource, referenceTo } from './resource.ts'
 
 export type ReportedCase = {
@@ -80,25 +79,3 @@ export async function caseBundle(context: Context, reported: ReportedCase): Prom
 
 const messageId = (id: string, gone: boolean, now: Date) =>
   createHash('sha256').update(`${id} ${gone} ${now.toISOString()}`).digest('hex').slice(0, 32)
-
-/** No client has this id. */
-const noClient = '00000000-0000-0000-0000-000000000000'
-
-/** Reads a resource with the limits of a site, for a message of the product itself. The sending is audited, so the reading is not. */
-async function readAsProduct(
-  context: Context,
-  siteId: string,
-  type: string,
-  id: string,
-): Promise<Resource | null> {
-  const kind = kindsOf(context.config).find((one) => one.type === type)
-  if (!kind) throw new Error(`${type} is not served`)
-  const call: ClientCall = {
-    ...context,
-    client: {
-      ...{ id: noClient, name: '', scopes: [kind.scope], perMinute: 0, sites: [siteId], facilityId: null },
-      ...{ lastUsedAt: null, person: null, access: null, isProduct: true },
-    },
-  }
-  return kind.read(call, id)
-}

@@ -29,6 +29,7 @@ import {
 } from './interactions.ts'
 import type { Kind, Operation } from './kind.ts'
 import { kindsOf } from './kinds.ts'
+import { smartLinkRoutes } from './links/routes.ts'
 import { addClient, endClient, listClients } from './manage-clients.ts'
 import { outcomeOf } from './operation-outcome.ts'
 import { paramsIn } from './operation-params.ts'
@@ -91,6 +92,7 @@ export function fhirRoutes(
     })
     resourceRoutes(scope, base, contextOf)
     authRoutes(scope, contextOf, tellDenial, authorizationServer)
+    smartLinkRoutes(scope, contextOf, tellDenial)
     scope.all(`${fhirBase}/*`, hidden, async () => {
       throw notFound('This address')
     })

@@ -248,7 +248,8 @@ export const careSheets = declareSheets({
   'report-links.csv': {
     about: 'Links to reports that patients gave away; not the links themselves',
     rows: { from: 'report_share t', at: 't.created_at' },
-    columns: 'visit_id id created_at created_by expires_at opened last_opened_at revoked_at',
+    columns:
+      'visit_id id created_at created_by expires_at opened last_opened_at recipients wrong_passcodes revoked_at',
   },
   'result-links.csv': {
     about: 'Links and slips for patients without an account; not the links themselves',

@@ -144,7 +144,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   // Exported as files.
   confidential_report: ['pdf'],
   report: ['pdf'],
-  report_share: ['token_hash'],
+  report_share: ['key_half', 'passcode_hash', 'token_hash'],
   report_signatory: ['signature'],
   result_link: ['code_hash', 'token_hash'],
   sample: ['next_accession'],

@@ -444,6 +444,16 @@ export const sentences: readonly Sentence[] = [
     'Links {mostOpen} na ɛyɛ adwuma dada: di kan gyae baako.',
   ],
   ['The link shows nothing any more.', 'Le lien ne montre plus rien.', 'Link no nkyerɛ hwee bio.'],
+  [
+    'The address of this laboratory is too long for a SMART Health Link.',
+    'L’adresse de ce laboratoire est trop longue pour un SMART Health Link.',
+    'Saa laboratory yi address no ware dodo ma SMART Health Link.',
+  ],
+  [
+    'The passcode has {least} to 64 characters',
+    'Le code secret a de {least} à 64 caractères',
+    'Ahintasɛm nkyerɛwde no wɔ nkyerɛwde {least} kɔsi 64',
+  ],
 
   // Fields
   // Words that stand in the sentences above

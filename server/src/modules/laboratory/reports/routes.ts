@@ -75,7 +75,7 @@ export function reportRoutes(serve: Serve): void {
       return readCumulativePdf(context, params.id)
     })
   serve(sharing.listShares, (context, { params }) => listShares(context, params.id))
-  serve(sharing.shareReport, (context, { params, body }) => shareReport(context, params.id, body.days))
+  serve(sharing.shareReport, (context, { params, body }) => shareReport(context, params.id, body))
   serve(sharing.revokeShare, (context, { params }) => revokeShare(context, params.id, params.shareId))
   serve(sharing.openShare, (context, { body }) => openShare(context, body.token))
   serve(sharing.downloadShare, (context, { body, reply }) => {

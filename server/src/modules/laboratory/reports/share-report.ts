@@ -1,7 +1,10 @@
-import type { shareDays } from '#contract/sharing.ts'
+import { randomBytes } from 'node:crypto'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type shareReport as contract, mostWrongPasscodes, type Share } from '#contract/sharing.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import { lockVisit } from '#server/modules/booking/index.ts'
 import { whyHeld } from '#server/modules/money/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days as lasting } from '#server/platform/clock.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
@@ -20,12 +23,13 @@ import {
 } from './queries-shares.ts'
 import { issuedPdf, paidVisitOf, visitOf } from './read-report.ts'
 import { correctionOf } from './read-standing.ts'
+import { hashPasscode, smartLinkOf } from './smart-link.ts'
 
 const mostOpen = 10
 const mostListed = 100
 const makeLimit: Limit = { name: 'share: account', burst: 30, perSeconds: 3600 }
 /** Tokens have 256 random bits: this bounds work, not guesses. */
-const openLimit: Limit = { name: 'shared: network', burst: 60, perSeconds: 600 }
+export const openLimit: Limit = { name: 'shared: network', burst: 60, perSeconds: 600 }
 
 export async function listShares(context: SignedIn, id: string) {
   const { db, actor, clock } = context
@@ -35,13 +39,26 @@ export async function listShares(context: SignedIn, id: string) {
   return rows.map((row) => presentShare(row, clock.now(), corrected?.at ?? null))
 }
 
-/** Makes a link that shows the visit's latest report to anyone who has it. */
-export async function shareReport(context: SignedIn, id: string, days: (typeof shareDays)[number]) {
-  const { actor, clock, config } = context
+/** Makes a link that shows the visit's latest report to anyone who has it, and its passcode if it has one. */
+export async function shareReport(
+  context: SignedIn,
+  id: string,
+  { days, kind, passcode }: BodyOf<typeof contract>,
+) {
+  const { actor, clock } = context
   const visit = await paidVisitOf(context, id, false)
   await spend(context, makeLimit, actor.accountId)
   const token = newToken()
+  const keyHalf = kind === 'smart' ? randomBytes(32) : null
+  const passcodeHash = keyHalf && passcode !== undefined ? await hashPasscode(passcode, keyHalf) : null
   const now = clock.now()
+  const expiresAt = after(now, lasting(days))
+  const link = keyHalf
+    ? smartLinkOf(context.config, {
+        ...{ token, keyHalf, expiresAt, hasPasscode: passcodeHash !== null },
+        laboratory: (await laboratorySettings(context)).name,
+      })
+    : `${context.config.publicUrl}/shared#token=${token}`
   const made = await transact(context, async (inside) => {
     // Makes the links of a visit one at a time, so that they can be counted.
     await lockVisit(inside.db, visit.siteId, visit.id)
@@ -50,16 +67,22 @@ export async function shareReport(context: SignedIn, id: string, days: (typeof s
       accountId: actor.accountId,
       visitId: visit.id,
       tokenHash: hashToken(token),
+      keyHalf,
+      passcodeHash,
       now,
-      expiresAt: after(now, lasting(days)),
+      expiresAt,
       most: mostOpen,
     })
     if (!row) throw await whyNotShare(inside.db, visit)
     const subject = { kind: 'visit', id: visit.id }
-    await audit(inside, { action: 'share.made', subject, after: { share: row.id, days } })
+    await audit(inside, {
+      action: 'share.made',
+      subject,
+      after: { share: row.id, days, ...(keyHalf && { kind }) },
+    })
     return row
   })
-  return { share: presentShare(made, now, null), link: `${config.publicUrl}/shared#token=${token}` }
+  return { share: presentShare(made, now, null), link }
 }
 
 async function whyNotShare(db: Context['db'], visit: Visit): Promise<Refusal> {
@@ -84,45 +107,52 @@ export async function revokeShare(context: SignedIn, id: string, shareId: string
  * The same answer for links that never existed, have expired or were revoked, and for results that wait for the payment, so that a
  * caller cannot distinguish these cases.
  */
-const closed = () => notFound('What this link showed')
+export const closed = () => notFound('What this link showed')
 
 /** Each opening is counted for the patient and audited. */
 export async function openShare(context: Context, token: string) {
   await spendOfNetwork(context, openLimit)
   return transact(context, async (inside) => {
-    const share = await countOpening(inside.db, hashToken(token), context.clock.now())
+    const share = await countOpening(inside.db, { tokenHash: hashToken(token), now: context.clock.now() })
     const report = share && (await latestReport(inside.db, share.siteId, share.visitId))
     if (!share || !report || (await isUnpaid(inside, share))) throw closed()
-    await note(inside, 'share.opened', share, report.version)
+    await noteOpening(inside, 'share.opened', share, { version: report.version })
     return { report, expiresAt: share.expiresAt }
   })
 }
 
 export async function downloadShare(context: Context, token: string, file?: string): Promise<Buffer> {
   await spendOfNetwork(context, openLimit)
-  const share = await findOpenShare(context.db, hashToken(token), context.clock.now())
+  const share = await findOpenShare(context.db, { tokenHash: hashToken(token), now: context.clock.now() })
   const found = share && (await readPdf(context.db, share.siteId, share.visitId))
   if (!share || !found || (await isUnpaid(context, share))) throw closed()
   const pdf = await issuedPdf(context.db, found, file)
-  await note(context, 'share.downloaded', share, found.version)
+  await noteOpening(context, 'share.downloaded', share, { version: found.version })
   return pdf
 }
 
-const isUnpaid = async (context: Context, { siteId, visitId }: Opened) =>
+export const isUnpaid = async (context: Context, { siteId, visitId }: Opened) =>
   (await whyHeld(context, { siteId, id: visitId }, 'results')) !== null
 
-const note = (
+export const noteOpening = (
   context: Context,
-  action: 'share.opened' | 'share.downloaded',
+  action: 'share.opened' | 'share.downloaded' | 'share.locked',
   { id, visitId }: Opened,
-  version: number,
-) => audit(context, { action, subject: { kind: 'visit', id: visitId }, after: { share: id, version } })
+  after: { version?: number; recipient?: string },
+) => audit(context, { action, subject: { kind: 'visit', id: visitId }, after: { share: id, ...after } })
 
 function presentShare(row: ShareRow, now: Date, correctedAt: Date | null) {
-  const { revokedAt, expiresAt, lastOpenedAt } = row
+  const { lastOpenedAt, isSmart } = row
   return {
     ...row,
-    state: revokedAt ? ('revoked' as const) : expiresAt <= now ? ('expired' as const) : ('open' as const),
+    kind: isSmart ? ('smart' as const) : ('page' as const),
+    state: stateOf(row, now),
     openedBeforeCorrection: lastOpenedAt !== null && correctedAt !== null && lastOpenedAt < correctedAt,
   }
+}
+
+function stateOf({ revokedAt, expiresAt, wrongPasscodes }: ShareRow, now: Date): Share['state'] {
+  if (revokedAt) return 'revoked'
+  if (expiresAt <= now) return 'expired'
+  return wrongPasscodes < mostWrongPasscodes ? 'open' : 'locked'
 }

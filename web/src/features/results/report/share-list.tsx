@@ -9,8 +9,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 
-const stateWords = { open: t`Open`, expired: t`Ended`, revoked: t`You ended it` } as const
-const stateTones: Record<Share['state'], Tone> = { open: 'ok', expired: 'neutral', revoked: 'neutral' }
+const stateWords = {
+  open: t`Open`,
+  locked: t`Locked`,
+  expired: t`Ended`,
+  revoked: t`You ended it`,
+} as const
+const stateTones: Record<Share['state'], Tone> = {
+  open: 'ok',
+  locked: 'warning',
+  expired: 'neutral',
+  revoked: 'neutral',
+}
 
 /** The links of a visit, newest first, with how often each was opened. */
 export function ShareList({
@@ -64,6 +74,7 @@ function Said({ share, zone }: { share: Share; zone: string }) {
   const now = useNow()
   const when = (at: string) => sayWhen(at, zone, now)
   const [made, ends] = [when(share.createdAt), when(share.expiresAt)]
+  const names = share.recipients.join(', ')
   return (
     <div className="flex-[1_1_260px]">
       <div>
@@ -74,6 +85,12 @@ function Said({ share, zone }: { share: Share; zone: string }) {
       <div className="hint">
         {share.lastOpenedAt === null ? t`Not opened yet` : sayOpened(share.opened, when(share.lastOpenedAt))}
       </div>
+      {share.kind === 'smart' && (
+        <div className="hint">
+          {share.hasPasscode ? t`SMART Health Link with a passcode` : t`SMART Health Link`}
+        </div>
+      )}
+      {names !== '' && <div className="hint wrap-anywhere">{t`Opened by ${names}`}</div>}
       {share.openedBeforeCorrection && (
         <div>
           <Trans>

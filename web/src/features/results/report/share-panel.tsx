@@ -2,13 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listShares, shareDays, shareReport } from '#contract/sharing.ts'
+import { listShares, mostWrongPasscodes, shareDays, shareReport } from '#contract/sharing.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { SelectField } from '../../../ui/fields.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
@@ -22,9 +22,14 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
   const shares = useQuery(queryFor(listShares, { params: { id } }))
   const form = useResourceForm(shareReport, {
     params: { id },
-    body: ({ days }) => ({ days: Number(days) as Days }),
+    body: ({ days, kind, passcode }) => ({
+      days: Number(days) as Days,
+      kind: kind ?? 'page',
+      ...(kind === 'smart' && passcode && { passcode }),
+    }),
     says: false,
   })
+  const isSmart = form.watch('kind') === 'smart'
   return (
     <Card className="mb-6" aria-labelledby="share">
       <h2 id="share" className="text-l">
@@ -39,6 +44,15 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
       </p>
       <ResourceForm form={form}>
         <SelectField
+          name="kind"
+          label={t`Who opens the link`}
+          defaultValue="page"
+          options={[
+            { value: 'page', label: t`A person, as a page` },
+            { value: 'smart', label: t`A program of a doctor or hospital (SMART Health Link)` },
+          ]}
+        />
+        <SelectField
           name="days"
           label={t`The link works for`}
           defaultValue="7"
@@ -47,13 +61,29 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
             label: plural(days, { one: '# day', other: '# days' }),
           }))}
         />
+        {isSmart && (
+          <TextField
+            name="passcode"
+            label={t`Passcode`}
+            hint={t`Tell it to them separately. After ${mostWrongPasscodes} wrong passcodes the link is locked.`}
+            autoComplete="off"
+            spellCheck={false}
+            optional
+          />
+        )}
         <FormActions>
           <SubmitButton variant="quiet">
             <Trans>Make a link</Trans>
           </SubmitButton>
         </FormActions>
       </ResourceForm>
-      {form.data && <MadeLink key={form.data.share.id} link={form.data.link} />}
+      {form.data && (
+        <MadeLink
+          key={form.data.share.id}
+          link={form.data.link}
+          isScanned={form.data.share.kind === 'smart'}
+        />
+      )}
       {shares.data ? (
         <ShareList visitId={id} shares={shares.data} zone={zone} />
       ) : shares.error ? (
