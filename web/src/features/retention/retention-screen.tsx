@@ -40,7 +40,7 @@ export function RetentionScreen() {
         }
       />
       {confirmedAt === null && (
-        <Notice kind="warning">
+        <Notice kind="warning" className="mb-5">
           <Trans>
             Nothing is deleted yet. Check the country and the periods, and save them: from the next night on,
             what has expired is deleted.
