@@ -36,6 +36,11 @@ export const findingSentences: readonly Sentence[] = [
     'Ɛsɛ sɛ yei yɛ {step} mmɔho',
   ],
   [
+    'The passcode has {least} to 64 characters',
+    'Le code secret a de {least} à 64 caractères',
+    'Ahintasɛm nkyerɛwde no wɔ nkyerɛwde {least} kɔsi 64',
+  ],
+  [
     'Use at least {least} characters',
     'Utilisez au moins {least} caractères',
     'Fa nkyerɛwdeɛ {least} anaa deɛ ɛboro saa',

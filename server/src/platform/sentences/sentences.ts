@@ -449,11 +449,6 @@ export const sentences: readonly Sentence[] = [
     'L’adresse de ce laboratoire est trop longue pour un SMART Health Link.',
     'Saa laboratory yi address no ware dodo ma SMART Health Link.',
   ],
-  [
-    'The passcode has {least} to 64 characters',
-    'Le code secret a de {least} à 64 caractères',
-    'Ahintasɛm nkyerɛwde no wɔ nkyerɛwde {least} kɔsi 64',
-  ],
 
   // Fields
   // Words that stand in the sentences above
