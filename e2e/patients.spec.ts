@@ -87,7 +87,8 @@ test('one person with two accounts is found, joined and parted again', async ({ 
   await expect(page.getByRole('heading', { name: 'Duplicates', level: 1 })).toBeFocused()
 
   await page.getByRole('link', { name: 'All patients' }).click()
-  await page.getByRole('link', { name: 'Ama Mensah' }).click()
+  // Not the link of the account, in the notice about its address that waits for approval.
+  await page.getByRole('table').getByRole('link', { name: 'Ama Mensah' }).click()
   await expect(region(page, 'Visits').getByRole('row')).toHaveCount(3)
   const joins = region(page, 'Joined records')
   await expect(joins).toContainText('“She showed her card”')
