@@ -31,13 +31,13 @@ export function ShownSecret({
   )
 }
 
-/** Two lines, so that all of it is seen on a phone. */
+/** Three lines, so that all of it is seen on a phone. */
 export const Copied = ({ name, label, value }: { name: string; label: string; value: string }) => (
   <TextArea
     name={name}
     label={label}
     readOnly
-    rows={2}
+    rows={3}
     value={value}
     onFocus={(event) => event.currentTarget.select()}
   />

@@ -48,14 +48,15 @@ function Sessions({ person: { id, fullName } }: { person: Person }) {
   const { sessions, knownBrowsers } = data
   return (
     <>
-      <p className="hint">
+      <p className="hint mb-4">
         {sessions.length === 0
           ? t`${fullName} is not logged in anywhere.`
           : t`Whoever is logged out can log in again. To keep somebody out, deactivate the account.`}{' '}
-        {plural(knownBrowsers, {
-          one: '# browser has logged in before.',
-          other: '# browsers have logged in before.',
-        })}
+        {knownBrowsers > 0 &&
+          plural(knownBrowsers, {
+            one: '# browser has logged in before.',
+            other: '# browsers have logged in before.',
+          })}
       </p>
       <SessionList
         sessions={sessions}
