@@ -59,7 +59,7 @@ it('nothing is deleted before a manager has confirmed the periods, and then what
   expect(rows[0]).toEqual({ subject_id: 'message', after: { rows: 3, days: 1_096 } })
 })
 
-it('a period below the minimum of the law is refused at its field, and by the database', async () => {
+it('a period below the minimum of the country is refused at its field, and by the database', async () => {
   const refused = await save({
     periods: [
       { class: 'draft', days: 5 },
@@ -69,13 +69,21 @@ it('a period below the minimum of the law is refused at its field, and by the da
   expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['periods.1.days']])
   await expect(
     lab.superuser.query("update retention_class set days = 100 where class = 'audit'"),
-  ).rejects.toThrow('the law demands that audit is kept for 3653 days')
+  ).rejects.toThrow('the period for audit must be at least 3653 days')
   // Another country raises periods that would be too short.
-  expect((await save({ place: 'US', periods: [{ class: 'hospital', days: 730 }] })).statusCode).toBe(200)
-  expect((await save({ place: 'US', periods: [{ class: 'hospital', days: 729 }] })).statusCode).toBe(400)
+  expect((await save({ place: 'US', periods: [{ class: 'hospital', days: 731 }] })).statusCode).toBe(200)
+  expect((await save({ place: 'US', periods: [{ class: 'hospital', days: 730 }] })).statusCode).toBe(400)
   expect((await save({ place: 'other', periods: [{ class: 'audit', days: 800 }] })).statusCode).toBe(200)
   expect((await save({ place: 'GH' })).statusCode).toBe(200)
   expect((await classOf('audit'))?.days).toBe(3_653)
+})
+
+it('a minimum that grows raises the periods that are shorter', async () => {
+  await save({ place: 'US' })
+  await lab.superuser.query("update retention_law set least_days = 1461 where class = 'hospital'")
+  expect((await classOf('hospital'))?.days).toBe(1_461)
+  await lab.superuser.query("update retention_law set least_days = 731 where class = 'hospital'")
+  await save({ place: 'GH', periods: [{ class: 'hospital', days: 731 }] })
 })
 
 it('only minima that a law states have a source', async () => {

@@ -101,7 +101,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   result_draft: 'what somebody is typing',
   retention_class: 'settings of this server: for how long data are kept',
   retention_law: 'comes with the product',
-  retention_rule: 'settings of this server: whose law applies',
+  retention_rule: 'settings of this server: the country whose minima apply',
   roll_up_mark: 'days whose figures are made anew',
   roll_up_site: 'how far figures are made',
   second_factor: 'secrets of second factors, which give access to accounts',
