@@ -8,9 +8,10 @@ import { openTestApp, type Person, type TestApp } from './harness.ts'
 
 let lab: TestApp
 let manager: Person
+const log: string[] = []
 
 beforeAll(async () => {
-  lab = await openTestApp()
+  lab = await openTestApp({ onLog: (line) => log.push(line) })
   manager = await lab.makeStaff('admin')
 })
 afterAll(() => lab.close())
@@ -84,6 +85,15 @@ it('a minimum that grows raises the periods that are shorter', async () => {
   expect((await classOf('hospital'))?.days).toBe(1_461)
   await lab.superuser.query("update retention_law set least_days = 731 where class = 'hospital'")
   await save({ place: 'GH', periods: [{ class: 'hospital', days: 731 }] })
+})
+
+it('a class that fails does not stop the others, and the job fails after them', async () => {
+  const old = await message(1_200)
+  await lab.superuser.query('alter table contact_answer rename column contact_message_id to away')
+  await expect(deleteExpiredRows(lab.context)).rejects.toThrow('contact_message_id')
+  await lab.superuser.query('alter table contact_answer rename column away to contact_message_id')
+  expect(await messages()).not.toContain(old)
+  expect(log.filter((line) => line.includes('could not be deleted'))).toHaveLength(1)
 })
 
 it('only minima that a law states have a source', async () => {
