@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { openLoopback } from './loopback-server.ts'
 
 /**
  * A server that answers to data values as DHIS2 documents it (docs.dhis2.org, “Data values”): an import summary within `response`, 409
@@ -21,49 +19,41 @@ export async function openDhis2(known: {
     isOld: false,
     asked: [] as { query: Record<string, string>; authorization: string; body: Body }[],
     stored: new Map<string, string>(),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: (): Promise<void> => server.close(),
   }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('error', () => {})
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const url = new URL(request.url ?? '', dhis2.url)
-      const body: Body = JSON.parse(Buffer.concat(parts).toString())
-      const query = Object.fromEntries(url.searchParams)
-      dhis2.asked.push({ query, authorization: request.headers.authorization ?? '', body })
-      const say = (status: number, answer: object) =>
-        response
-          .writeHead(status, { 'content-type': 'application/json', ...dhis2.headers })
-          .end(JSON.stringify(answer))
-      if (dhis2.manner === 'hang') return
-      if (dhis2.manner !== null) return say(dhis2.manner, { status: 'ERROR', message: 'Down' })
-      if (request.headers.authorization !== known.authorization)
-        return say(401, {
-          httpStatus: 'Unauthorized',
-          httpStatusCode: 401,
-          status: 'ERROR',
-          message: 'Unauthorized',
-        })
-      if (url.pathname !== '/dhis/api/dataValueSets') return say(404, { message: 'Not found' })
-      const { summary, isWhole } = imported(body, query.dryRun === 'true')
-      const status = isWhole ? 200 : 409
-      if (dhis2.isOld) return say(status, summary)
-      say(status, {
-        httpStatus: isWhole ? 'OK' : 'Conflict',
-        httpStatusCode: status,
-        status: isWhole ? 'OK' : 'WARNING',
-        message: isWhole
-          ? 'Import was successful.'
-          : 'One more conflicts encountered, please check import summary.',
-        response: summary,
+  const server = await openLoopback((request, response, text) => {
+    const url = new URL(request.url ?? '', dhis2.url)
+    const body: Body = JSON.parse(text)
+    const query = Object.fromEntries(url.searchParams)
+    dhis2.asked.push({ query, authorization: request.headers.authorization ?? '', body })
+    const say = (status: number, answer: object) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...dhis2.headers })
+        .end(JSON.stringify(answer))
+    if (dhis2.manner === 'hang') return
+    if (dhis2.manner !== null) return say(dhis2.manner, { status: 'ERROR', message: 'Down' })
+    if (request.headers.authorization !== known.authorization)
+      return say(401, {
+        httpStatus: 'Unauthorized',
+        httpStatusCode: 401,
+        status: 'ERROR',
+        message: 'Unauthorized',
       })
+    if (url.pathname !== '/dhis/api/dataValueSets') return say(404, { message: 'Not found' })
+    const { summary, isWhole } = imported(body, query.dryRun === 'true')
+    const status = isWhole ? 200 : 409
+    if (dhis2.isOld) return say(status, summary)
+    say(status, {
+      httpStatus: isWhole ? 'OK' : 'Conflict',
+      httpStatusCode: status,
+      status: isWhole ? 'OK' : 'WARNING',
+      message: isWhole
+        ? 'Import was successful.'
+        : 'One more conflicts encountered, please check import summary.',
+      response: summary,
     })
   })
+  dhis2.url = `${server.origin}/dhis`
 
   function imported({ period, orgUnit, dataValues }: Body, isDry: boolean) {
     const importCount = { imported: 0, updated: 0, ignored: 0, deleted: 0 }
@@ -109,9 +99,6 @@ export async function openDhis2(known: {
     return { summary, isWhole }
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  dhis2.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dhis`
   return dhis2
 }
 export type Dhis2 = Awaited<ReturnType<typeof openDhis2>>

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { openLoopback } from './loopback-server.ts'
 
 type Value = { stringValue?: string; intValue?: number | string }
 type Attribute = { key: string; value: Value }
@@ -29,30 +27,20 @@ export async function openReceiver() {
     resource: {} as Record<string, string | number>,
     /** What was sent, as text. */
     text: '',
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: (): Promise<void> => server.close(),
   }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const isOfTraces = request.method === 'POST' && request.url === '/v1/traces'
-      if (!isOfTraces) return response.writeHead(404).end()
-      const text = Buffer.concat(parts).toString()
-      receiver.text += text
-      for (const { resource, scopeSpans } of (JSON.parse(text) as Body).resourceSpans) {
-        receiver.resource = valuesOf(resource.attributes)
-        for (const span of scopeSpans.flatMap(({ spans }) => spans))
-          receiver.spans.push({ ...span, attributes: valuesOf(span.attributes) })
-      }
-      return response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-    })
+  const server = await openLoopback((request, response, text) => {
+    const isOfTraces = request.method === 'POST' && request.url === '/v1/traces'
+    if (!isOfTraces) return response.writeHead(404).end()
+    receiver.text += text
+    for (const { resource, scopeSpans } of (JSON.parse(text) as Body).resourceSpans) {
+      receiver.resource = valuesOf(resource.attributes)
+      for (const span of scopeSpans.flatMap(({ spans }) => spans))
+        receiver.spans.push({ ...span, attributes: valuesOf(span.attributes) })
+    }
+    return response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  receiver.url = server.origin
   return receiver
 }
 

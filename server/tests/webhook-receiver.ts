@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { openLoopback } from './loopback-server.ts'
 
 /** What a receiver does with a request: answers with this status, redirects, or accepts the request and never answers. */
 export type Manner = number | 'redirect' | 'hang'
@@ -26,33 +25,20 @@ export async function openReceiver() {
     /** Every request, also those that were not accepted. */
     asked: [] as Received[],
     types: () => received.map(({ event }) => event.type),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: (): Promise<void> => server.close(),
   }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('error', () => {})
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts).toString()
-      const one = { headers: request.headers, body, event: JSON.parse(body) }
-      receiver.asked.push(one)
-      const { manner, secrets } = receiver
-      if (manner === 'hang') return
-      if (manner === 'redirect')
-        return response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
-      if (secrets.length > 0 && !secrets.some((secret) => isSigned(one, secret)))
-        return response.writeHead(401).end()
-      if (manner < 300) received.push(one)
-      response.writeHead(manner, receiver.headers).end()
-    })
+  const server = await openLoopback((request, response, body) => {
+    const one = { headers: request.headers, body, event: JSON.parse(body) }
+    receiver.asked.push(one)
+    const { manner, secrets } = receiver
+    if (manner === 'hang') return
+    if (manner === 'redirect') return response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
+    if (secrets.length > 0 && !secrets.some((secret) => isSigned(one, secret)))
+      return response.writeHead(401).end()
+    if (manner < 300) received.push(one)
+    response.writeHead(manner, receiver.headers).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+  receiver.url = `${server.origin}/events`
   return receiver
 }
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
