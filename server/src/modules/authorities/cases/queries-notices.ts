@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CaseState } from '#contract/case-states.ts'
 import type { ReportContent } from '#contract/reports.ts'
+import type { ReportedCase } from '#server/modules/fhir/index.ts'
 import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { CaseNotice } from '#server/platform/schema.gen.ts'
@@ -104,7 +105,7 @@ export const decideNotice = (
       .where(isAtSites('siteId', sites)),
   )
 
-export type ReportedCase = {
+type CaseOfFile = {
   disease: string
   state: CaseState
   finding: string
@@ -123,7 +124,7 @@ export type ReportedCase = {
 }
 
 /** Confirmed cases with their patients, and withdrawn ones that were confirmed before. */
-export const reportedCases = (db: Db, sites: Sites): Promise<ReportedCase[]> =>
+export const reportedCases = (db: Db, sites: Sites): Promise<CaseOfFile[]> =>
   rowsOf(db)`
     select r.disease, n.state, n.finding, t.name as test, s.name as site, v.reference, p.full_name, p.sex, p.birth_date::text, p.birth_precision,
       coalesce((select f.phone from person_phone f where f.person_id = p.id order by f.position limit 1), '') as phone,
@@ -133,19 +134,7 @@ export const reportedCases = (db: Db, sites: Sites): Promise<ReportedCase[]> =>
     from ${tables} join person p on p.id = current_person(v.person_id)
     where n.decided_by is not null and n.state not in ('held', 'dismissed') and ${isAtSites('n.site_id', sites)} order by n.found_at desc, n.id`
 
-export type ClaimedNotice = {
-  siteId: string
-  id: string
-  visitId: string
-  personId: string
-  disease: string
-  testCode: string
-  analyteCode: string | null
-  finding: string
-  gone: boolean
-  attempts: number
-  decidedAt: Date
-}
+export type ClaimedNotice = ReportedCase & { attempts: number }
 
 /** Claims a due notice until `until`: after that, another process takes over that of one that died. */
 export const claimNotice = (db: Db, now: Date, until: Date): Promise<ClaimedNotice | null> =>

@@ -2,7 +2,7 @@ import type { listDhis2Sendings, sendDhis2Month } from '#contract/dhis2.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, required, requirePossible } from '#server/platform/errors.ts'
+import { required, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { countLines } from './count-figures.ts'
 import { presentLine } from './keep-settings.ts'
@@ -65,8 +65,7 @@ export const listSendings = ({ db, actor }: SignedIn, query: QueryOf<typeof list
   listSendingRows(db, actor.sites, query)
 
 export async function readSending({ db, actor }: SignedIn, id: string) {
-  const sending = await findSending(db, actor.sites, id)
-  if (!sending) throw notFound('This sending')
+  const sending = required(await findSending(db, actor.sites, id), 'This sending')
   const lines = sending.figures.map(({ line }) => line)
   const hidden = await hiddenLines(db, actor.accountId, lines)
   const figures = sending.figures.filter(({ line }) => !hidden.includes(line))
