@@ -3,8 +3,7 @@ import { changeDhis2Connection, changeDhis2OrgUnit, type Dhis2Connection } from 
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextField } from '../../ui/fields.tsx'
-
-const uidProps = { maxLength: 11, autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
+import { uidProps } from './uid-props.ts'
 
 /** Sets the connection to DHIS2. The secret is never shown again. */
 export function ConnectionForm({ of, onClose }: { of: Dhis2Connection | null; onClose: () => void }) {

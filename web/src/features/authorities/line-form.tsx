@@ -1,25 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { addDhis2Line, type CountedLine, changeDhis2Line, readDhis2Tests } from '#contract/dhis2.ts'
-import { dhis2Outcomes } from '#contract/dhis2-states.ts'
 import { queryFor } from '../../api/queries.ts'
-import { choicesIn } from '../../lib/translated.ts'
 import { NamedForm } from '../../screen/named-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
+import { ResultFields } from './result-fields.tsx'
+import { uidProps } from './uid-props.ts'
 
 /** Adds what is counted, or changes it. */
 export function LineForm({ of, onClose }: { of: CountedLine | null; onClose: () => void }) {
-  const { data } = useQuery(queryFor(readDhis2Tests))
+  const { tests } = useSuspenseQuery(queryFor(readDhis2Tests)).data
   const start = { testCode: '', analyteCode: '', outcome: 'any', values: [], gender: '' }
   const form = useResourceForm(of ? changeDhis2Line : addDhis2Line, {
     ...(of ? { params: { id: of.id }, of: asHeld(of) } : { start }),
     onDone: onClose,
   })
-  const tests = data?.tests ?? []
-  const analytes = tests.find(({ code }) => code === form.watch('testCode'))?.analytes ?? []
-  const options = analytes.find(({ code }) => code === form.watch('analyteCode'))?.options ?? []
   return (
     <NamedForm
       form={form}
@@ -40,33 +36,12 @@ export function LineForm({ of, onClose }: { of: CountedLine | null; onClose: () 
           {...uidProps}
         />
       </div>
-      <SelectField
-        name="testCode"
-        label={t`Test`}
-        required
-        placeholder={t`Select`}
-        options={tests.map(({ code, name }) => ({ value: code, label: name }))}
+      <ResultFields
+        tests={tests}
+        watch={form.watch}
+        wholeTest={t`The test as a whole`}
+        outcomeLabel={t`Results that are counted`}
       />
-      <SelectField
-        name="analyteCode"
-        label={t`Analyte`}
-        placeholder={t`The test as a whole`}
-        options={analytes.map(({ code, name }) => ({ value: code, label: name }))}
-      />
-      <SelectField
-        name="outcome"
-        label={t`Results that are counted`}
-        options={choicesIn(dhis2Outcomes)}
-        required
-      />
-      {form.watch('outcome') === 'values' && (
-        <MultiSelect
-          name="values"
-          label={t`Values`}
-          placeholder={t`Find a value`}
-          choices={options.map((option) => ({ value: option, label: option }))}
-        />
-      )}
       <div className="cols-fit-136 grid items-start gap-4">
         <SelectField
           name="gender"
@@ -84,7 +59,6 @@ export function LineForm({ of, onClose }: { of: CountedLine | null; onClose: () 
   )
 }
 
-const uidProps = { maxLength: 11, autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 const ageProps = { type: 'number', inputMode: 'numeric', min: 0, max: 150 } as const
 
 const asHeld = ({ id: _, test, analyte, ...line }: CountedLine) => ({
