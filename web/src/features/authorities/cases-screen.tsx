@@ -124,7 +124,11 @@ function Decide({ notice, onDismiss }: { notice: CaseNotice; onDismiss: (notice:
   const again = useCall(() => call(sendCaseAgain, { params: { id } }), { saysRefusal: true })
   if (state === 'failed' || state === 'confirmed')
     return (
-      <Button pending={again.isPending} onClick={() => again.mutate()}>
+      <Button
+        pending={again.isPending}
+        aria-label={t`Send ${disease}, ${reference}`}
+        onClick={() => again.mutate()}
+      >
         <Trans>Send</Trans>
       </Button>
     )

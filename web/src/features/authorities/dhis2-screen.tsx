@@ -57,18 +57,23 @@ export function Dhis2Screen() {
         </Link>
       }
       above={
-        <Loaded query={figures} failure={t`The figures could not be loaded`}>
-          {(data) => <Figures data={data} month={month} />}
-        </Loaded>
+        <>
+          {/* "Show all" stands with the filter of the list. */}
+          <FilterBar label={t`Figures shown`} filters={{ ...filters, narrowed: false }}>
+            <Choice
+              name="month"
+              label={t`Month`}
+              usual={usual}
+              options={months.map((one) => ({ value: one, label: sayMonth(`${one}-01`) }))}
+            />
+          </FilterBar>
+          <Loaded query={figures} failure={t`The figures could not be loaded`}>
+            {(data) => <Figures data={data} month={month} />}
+          </Loaded>
+        </>
       }
       filters={
-        <FilterBar label={t`Figures shown`} filters={filters}>
-          <Choice
-            name="month"
-            label={t`Month`}
-            usual={usual}
-            options={months.map((one) => ({ value: one, label: sayMonth(`${one}-01`) }))}
-          />
+        <FilterBar label={t`Sent figures shown`} filters={filters}>
           <Choice
             name="state"
             label={t`State`}
