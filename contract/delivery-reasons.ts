@@ -23,6 +23,7 @@ export const deliveryReasons = {
   receiverAnswered: 'The receiver answered',
   redirected: 'Redirections are not followed',
   notPublic: 'The host name resolves to an address that is not on the internet',
+  notWritten: 'The message could not be written',
   noConnection: 'The connection failed',
   noAnswer: 'No answer within 10 seconds',
   turnedOff: 'The webhook was turned off',

@@ -303,6 +303,27 @@ it('a Subscription that ends while its event is being sent gets nothing', async 
   expect(receiver.asked).toHaveLength(1)
 })
 
+it('a notification that cannot be written fails after the last attempt, and the webhook goes on', async () => {
+  await subscribed('DiagnosticReport')
+  await deliver()
+  await released()
+  await shareOutEvents(lab.context)
+  await lab.superuser.query('alter table api_subscription rename payload to payload_away')
+  for (let tries = 0; tries < 9; tries++) {
+    await deliver()
+    lab.clock.advance(hours(17))
+  }
+  const { rows } = await lab.pool.query(`select d.state, d.attempts, d.error, h.failures, h.off_at
+    from webhook_delivery d join webhook h on h.id = d.webhook_id where d.type = 'report.released'`)
+  const failed = { state: 'failed', attempts: 8, error: deliveryReasons.notWritten }
+  expect(rows).toEqual([{ ...failed, failures: 0, off_at: null }])
+  await lab.superuser.query('alter table api_subscription rename payload_away to payload')
+  lab.clock.set(mondayMorning)
+  await released()
+  await deliver()
+  expect(notified().map(kindOf)).toEqual(['handshake', 'event-notification'])
+})
+
 it('heartbeats are sent in the period that the program asks for, and a Subscription ends at its end', async () => {
   const end = new Date(lab.clock.now().getTime() + hours(1)).toISOString()
   const extension = [{ url: `${backport}/backport-heartbeat-period`, valueUnsignedInt: 120 }]

@@ -2,6 +2,7 @@ import { caseBundle, whyNotAddress } from '#server/modules/fhir/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours, minutes, seconds } from '#server/platform/clock.ts'
 import { type Context, transact } from '#server/platform/context.ts'
+import { orUnwritten } from '#server/platform/or-unwritten.ts'
 import { postOutside, waitAsked } from '#server/platform/post-outside.ts'
 import { type ClaimedNotice, claimNotice, settleNotice } from './queries-notices.ts'
 import { findReceiver, type ReceiverRow } from './queries-rules.ts'
@@ -53,21 +54,19 @@ async function sendNext(context: Context, receiver: ReceiverRow): Promise<boolea
 
 type Failure = { status: number | null; error: string; wait: number; isFinal: boolean }
 
+const bodyOf = async (context: Context, notice: ClaimedNotice): Promise<Buffer> =>
+  Buffer.from(JSON.stringify(await caseBundle(context, notice)))
+
 async function attempt(
   context: Context,
   { address, secret }: ReceiverRow,
   notice: ClaimedNotice,
 ): Promise<{ status: number } | Failure> {
-  const { config, clock, log } = context
+  const { config, clock } = context
   const whyNot = whyNotAddress(address, config.webhooksToPrivate)
   if (whyNot !== null) return { status: null, error: whyNot, wait: 0, isFinal: true }
-  let body: Buffer
-  try {
-    body = Buffer.from(JSON.stringify(await caseBundle(context, notice)))
-  } catch (error) {
-    log.error({ err: error, noticeId: notice.id }, 'the notice of a case could not be written')
-    return { status: null, error: 'The message could not be written', wait: 0, isFinal: false }
-  }
+  const body = await orUnwritten(context, { noticeId: notice.id }, bodyOf(context, notice))
+  if ('error' in body) return { ...body, isFinal: false }
   const headers = {
     'content-type': 'application/fhir+json',
     'user-agent': 'Phial',

@@ -2,6 +2,7 @@ import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import { after, days, hours, minutes, seconds, systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
+import { orUnwritten } from '#server/platform/or-unwritten.ts'
 import { NotPublic, type Posted, postOutside, waitAsked } from '#server/platform/post-outside.ts'
 import { openPaidResults } from '../hl7/queries-waiting.ts'
 import { fittingCriteria } from '../subscriptions/fitting-criteria.ts'
@@ -77,12 +78,20 @@ export async function sendTo(context: Context, webhookId: string, isOver = () =>
   }
 }
 
-/** Sends outside of any transaction. If the process is killed before the outcome is stored, it is sent again with the same id. */
+/**
+ * Sends outside of any transaction. If the process is killed before the outcome is stored, it is sent again with the same id. Returns
+ * whether more can be sent to the receiver now.
+ */
 async function deliver(context: Context, delivery: ClaimedDelivery): Promise<boolean> {
   const { db, clock } = context
-  const body = await bodyOf(context, delivery)
+  const body = await orUnwritten(context, { deliveryId: delivery.id }, bodyOf(context, delivery))
   // Its Subscription has ended since it was claimed.
   if (!body) return false
+  if ('error' in body) {
+    // The receiver has not failed: it is not counted as a failure of the webhook.
+    await settleAttempt(context, delivery, body)
+    return true
+  }
   const outcome = await attempt(context, delivery, body)
   if ('sent' in outcome) {
     // Before it is settled: a process that dies in between sends it again.
@@ -165,17 +174,26 @@ async function settleFailure(context: Context, delivery: ClaimedDelivery, failur
     await settleDelivery(db, delivery, { state: 'failed', status, error })
     return endGone(context, webhookId)
   }
-  const pause = pauses[attempts - 1]
-  const next =
-    pause === undefined
-      ? ({ state: 'failed' } as const)
-      : ({ state: 'planned', dueAt: after(now, Math.max(pause, wait)) } as const)
-  if (!(await settleDelivery(db, delivery, { ...next, status, error }))) return
+  if (!(await settleAttempt(context, delivery, failure))) return
   const failing = await noteFails(db, webhookId, now)
   if (!failing) return
   if (after(failing.failingSince, failsFor) <= now) return turnOff(context, webhookId)
   const probe = probePauses[Math.min(failing.failures, probePauses.length) - 1] ?? 0
   await writeNextTry(db, webhookId, after(now, Math.max(probe, wait)))
+}
+
+/** Plans the next attempt after a failed one. Returns false if another process has taken the delivery over. */
+function settleAttempt(
+  { db, clock }: Context,
+  delivery: ClaimedDelivery,
+  { status, error, wait }: Failure,
+): Promise<boolean> {
+  const pause = pauses[delivery.attempts - 1]
+  const next =
+    pause === undefined
+      ? ({ state: 'failed' } as const)
+      : ({ state: 'planned', dueAt: after(clock.now(), Math.max(pause, wait)) } as const)
+  return settleDelivery(db, delivery, { ...next, status, error })
 }
 
 /** Deliveries are kept for 30 days. */
