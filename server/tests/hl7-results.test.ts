@@ -265,6 +265,17 @@ it('in enhanced mode a message is stored by the hospital, and later processed or
   says('AA', controlIdIn(first))
   expect(await other.next()).toContain('MSA|CA|app-AA')
   await vi.waitFor(async () => expect(await state()).toEqual([['sent', '']]))
+  // The state after the sender has given up waiting for the accept acknowledgement, until it sends the message again.
+  await lab.superuser.query(
+    `update hl7_message set state = 'waiting', due_at = $2::timestamptz + interval '1 day' where connection_id = $1`,
+    [enhanced.id, lab.clock.now()],
+  )
+  says('CR', controlIdIn(first))
+  says('CA', controlIdIn(first))
+  await vi.waitFor(async () => expect(await state()).toEqual([['sent', onlyStored]]))
+  says('AA', controlIdIn(first))
+  expect(await other.next()).toContain('MSA|CA|app-AA')
+  says('CA', controlIdIn(first))
   const second = await release()
   says('AE', controlIdIn(second))
   expect(await other.next()).toContain('MSA|CA|app-AE')

@@ -7,9 +7,10 @@ import { findSent, moveMessage } from './queries-messages.ts'
 export const onlyStored = 'Stored by the hospital; its application has not answered yet'
 
 /**
- * Notes the application acknowledgement of a message in enhanced mode, which comes after the accept acknowledgement. A refused message is
- * not sent again by itself, since the hospital has it. The acknowledgement can arrive before the first one is noted, while the message is
- * still `waiting`.
+ * Notes an acknowledgement in enhanced mode that no sender waits for: mostly that of the application (AA, AE, AR), after the hospital has
+ * stored the message. A message that the application refused is not sent again by itself, since the hospital has it. The
+ * acknowledgement can arrive while the message is still `waiting`. A late accept acknowledgement (CA) says only that the message is
+ * stored; after a late refusal to store it (CE, CR) it is sent again.
  */
 export async function noteLateAnswer(
   { db }: Context,
@@ -19,11 +20,13 @@ export async function noteLateAnswer(
 ): Promise<void> {
   const sent = enhancedMode ? await findSent(db, connectionId, answer.controlId) : null
   if (!sent) return
+  const isOfApplication = answer.code.startsWith('A')
   const isFine = isAccepted(answer)
-  const moved = await moveMessage(db, sent.id, ['waiting', 'sent'], {
+  if (!isFine && !isOfApplication) return
+  const moved = await moveMessage(db, sent.id, isOfApplication ? ['waiting', 'sent'] : ['waiting'], {
     answer: answer.text,
     ...(isFine
-      ? { state: 'sent', reason: '' }
+      ? { state: 'sent', reason: isOfApplication ? '' : onlyStored }
       : { state: 'failed', reason: `The hospital answered ${answer.code}` }),
   })
   if (moved && !isFine) complain('The hospital refused a message; see its messages')
