@@ -1,0 +1,1 @@
+create index hl7_message_sent on hl7_message (connection_id, control_id) where direction = 'out';
