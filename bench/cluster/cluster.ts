@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { isAlive } from '#server/platform/postgres/staging.ts'
 import { newDataFolder, remainingFolders } from '../../server/tests/data-folders.ts'
+import { endProcess, hasEnded } from '../../server/tests/product-process.ts'
 import { openServer, type Server } from '../faults/server.ts'
 import { until } from '../faults/until.ts'
 import { deploy, passwords, proxyFile, proxyPort, serverPort } from './configuration.ts'
@@ -155,7 +156,8 @@ export async function openCluster({
       proxies,
       servers,
       urls,
-      // pg compares the name in a certificate with an address wrongly; the authority is enough for a check.
+      // By address: this machine does not know the names. pg does not compare addresses with those in a certificate, so that only its
+      // authority is verified.
       url: () =>
         urlOf(
           'phial_owner',
@@ -177,20 +179,16 @@ export async function openCluster({
 
 function proxyOn(host: Host, { configuration, folder }: { configuration: string; folder: string }): Proxy {
   let running: ChildProcess | undefined
-  const isRunning = () => running !== undefined && running.exitCode === null && running.signalCode === null
   return {
     ...host,
     url: `http://${host.address}:${proxyPort}`,
     start() {
-      if (isRunning()) return
+      if (running && !hasEnded(running)) return
       const log = openSync(join(folder, `${host.name}.log`), 'a')
       running = host.spawn(['haproxy', '-db', '-f', configuration], { stdio: ['ignore', log, log] })
     },
     async stop() {
-      if (!isRunning()) return
-      const ended = new Promise((resolve) => running?.once('exit', resolve))
-      running?.kill('SIGKILL')
-      await ended
+      if (running) await endProcess(running, 'SIGKILL')
     },
   }
 }

@@ -14,7 +14,7 @@ export const passwords = {
   product: password(),
 }
 
-/** Replaces each text. Fails if it is missing, so that a changed file is noticed. */
+/** A file with each text replaced. @throws if it lacks a text, which a change of the file may have removed */
 function replaced(file: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce(
     (text, [from, to]) => {
@@ -48,7 +48,7 @@ export const patroniFile = (of: {
     ['max_wal_size: 2GB', 'max_wal_size: 192MB'],
     ['max_slot_wal_keep_size: 8GB', 'max_slot_wal_keep_size: 512MB'],
     ['wal_keep_size: 512MB', 'wal_keep_size: 64MB'],
-    // One kernel has one watchdog, and would restart all machines at once.
+    // The machines share one kernel with one watchdog, which would restart all of them at once.
     ['mode: required', 'mode: "off"'],
   ])
 
@@ -66,7 +66,7 @@ export const serverPort = 3000
 export const proxyFile = (servers: readonly { address: string }[]): string =>
   replaced('haproxy.cfg', [
     [':443 ssl crt /etc/haproxy/lab.example.com.pem alpn h2,http/1.1', `:${proxyPort}`],
-    // The clients of the faults say themselves which network they come from.
+    // The clients of `npm run faults` state the address that they come from.
     [
       'http-request set-header X-Forwarded-For %[src]',
       'http-request set-header X-Forwarded-For %[src] unless { req.hdr(x-forwarded-for) -m found }',

@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSy
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { endProcess, hasEnded } from '../../server/tests/product-process.ts'
 import { etcdFile, patroniFile } from './configuration.ts'
 import type { Host } from './network.ts'
 
@@ -89,18 +90,14 @@ export function databaseMachine(
     start() {
       for (const program of ['etcd', 'patroni'] as const) {
         const before = running[program]
-        if (before && before.exitCode === null && before.signalCode === null) continue
+        if (before && !hasEnded(before)) continue
         const log = openSync(logOf(program), 'a')
         const { account, command } = programs[program]
         running[program] = host.spawn(command, { account, stdio: ['ignore', log, log] })
       }
     },
     async killEtcd() {
-      const process = running.etcd
-      if (!process || process.exitCode !== null || process.signalCode !== null) return
-      const ended = new Promise((resolve) => process.once('exit', resolve))
-      process.kill('SIGKILL')
-      await ended
+      if (running.etcd) await endProcess(running.etcd, 'SIGKILL')
     },
     psql: (...statements) => psql(4_000, ...statements.flatMap((statement) => ['-c', statement])),
     psqlFile(file, variables) {

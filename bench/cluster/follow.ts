@@ -2,8 +2,12 @@ import { until } from '../faults/until.ts'
 import type { DatabaseMachine } from './database-machine.ts'
 import { type Member, membersIn } from './members.ts'
 
-/** After so long, an operator copies a standby anew that does not follow, and looks again after the copy must have been made. */
-const [copyAfterMs, againAfterMs, mostMs] = [60_000, 150_000, 420_000]
+/** How long a standby may take to follow before it is copied anew. */
+const copyAfterMs = 60_000
+/** The time from one copy to the next; a copy takes less. */
+const againAfterMs = 150_000
+/** How long all of it may take. */
+const mostMs = 420_000
 
 /**
  * Waits until there is a primary, and the others follow, one of them synchronously. A standby that cannot follow is copied anew, as

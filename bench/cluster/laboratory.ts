@@ -8,7 +8,7 @@ import { logsOf } from './follow.ts'
 /** The cluster under faults. */
 export type ClusterLaboratory = Cluster &
   Tried & {
-    /** How long each primary that was cut off still took changes that wait for no standby, once there was another. */
+    /** How long each primary that was cut off still took changes that wait for no standby, after another had been elected. */
     readonly late: { machine: string; ms: number; log: string }[]
     /** Checks that a database which was the primary acknowledges no change, and waits until it takes none at all. */
     refuses(former: DatabaseMachine): Promise<void>
@@ -29,7 +29,7 @@ export async function openClusterLaboratory(code?: string): Promise<ClusterLabor
     verdicts: [rule],
     async refuses(former) {
       const [since, number] = [performance.now(), ++rule.checked]
-      // A wait for the standby has no end here; psql gives up.
+      // A commit waits for the standby without end; psql is ended by its timeout.
       if (await accepts(former, `create table acknowledged_${number} ()`))
         rule.findings.push(`${former.name} acknowledged a change\n${logsOf([former])}`)
       let taken = 0
@@ -43,7 +43,7 @@ export async function openClusterLaboratory(code?: string): Promise<ClusterLabor
       )
         await sleep(200)
       if (taken > 1) late.push({ machine: former.name, ms: performance.now() - since, log: logsOf([former]) })
-      if (taken === mostTaken) rule.findings.push(`${former.name} goes on\n${logsOf([former])}`)
+      if (taken === mostTaken) rule.findings.push(`${former.name} still takes changes\n${logsOf([former])}`)
     },
   }
 }

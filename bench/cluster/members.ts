@@ -5,7 +5,7 @@ export type Member = { name: string; role: string; isUp: boolean; timeline: numb
 
 type Listed = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
 
-/** The members as the first machine that answers tells them; a machine that is cut off may still tell an old state, so the majority decides. */
+/** The members as most of the machines list them: a machine that is cut off may still list an old state. Empty if no majority agrees on the primary. */
 export async function membersIn(databases: readonly DatabaseMachine[]): Promise<Member[]> {
   const answers = await Promise.all(
     databases.map((database) =>

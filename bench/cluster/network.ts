@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Begins the names of namespaces; the id of the process that made them follows. */
+/** The names of namespaces begin with it, followed by the id of the process that made them. */
 export const namespacePrefix = 'phial-'
 export const bridgeOf = (pid: number | string): string => `phial${pid}`
 
@@ -17,12 +17,12 @@ export type Host = {
   inside(account?: string): readonly string[]
   /** Starts a program, which a signal to our terminal does not reach. */
   spawn(command: readonly string[], how: { account?: string; stdio: StdioOptions }): ChildProcess
-  /** Pulls the cable: nobody is told. */
+  /** Pulls the cable. No connection is closed: its other end only stops answering. */
   cutOff(): void
   /** Drops everything that this machine sends to others, as a broken switch between them does. */
   loseSightOf(others: readonly Host[]): void
   reconnect(): void
-  /** Ends every process of the machine, as a power failure does, but with a disk that keeps all that was written. */
+  /** Kills every process of the machine, as a power failure does. Unlike then, nothing that was written is lost. */
   kill(): Promise<void>
 }
 

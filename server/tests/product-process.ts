@@ -66,7 +66,7 @@ export async function startProduct({
   try {
     await untilReady(url, child, () => output)
   } catch (error) {
-    await end(child, 'SIGTERM')
+    await endProcess(child, 'SIGTERM')
     throw error
   }
   return {
@@ -74,7 +74,7 @@ export async function startProduct({
     pid: child.pid ?? 0,
     output: () => output,
     signal: (signal) => void child.kill(signal),
-    end: (signal) => end(child, signal),
+    end: (signal) => endProcess(child, signal),
   }
 }
 
@@ -97,9 +97,10 @@ export async function isReady(url: string): Promise<boolean> {
   )
 }
 
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+/** Sends a signal and resolves to the exit code; null if the signal itself ended the process. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (!hasEnded(child)) {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
