@@ -70,13 +70,13 @@ const asked = `"siteId" uuid, id uuid, reference text, "accountId" uuid, "person
 
 /**
  * One statement, so that one round trip and one commit do everything: choose a free chair, insert the visit with its tests, the
- * audit row, the mail, the answer for its idempotency key and the identifier of a program. The choice is random among the free chairs, so that concurrent
- * bookings do not all try the first one. The exclusion constraint decides whether the chair is really free; `on conflict do
- * nothing` turns a violation into no row. Extra places (from `firstExtra` on) are taken last. The account's row is share-locked
- * until the commit: closing the account waits for it and then finds the visit, or was first, and no visit is placed.
+ * audit row, the mail, the answer for its idempotency key and the identifier of a program. The choice is random among the free chairs,
+ * so that concurrent bookings do not all try the first one. The exclusion constraint decides whether the chair is really free; `on
+ * conflict do nothing` turns a violation into no row. Extra places (from `firstExtra` on) are taken last. The account's row is
+ * share-locked until the commit: closing the account waits for it and then finds the visit, or was first, and no visit is placed.
  *
- * It takes any number of visits, of different accounts. They are inserted in the order of chairs and days, and accounts are locked
- * in their order, so that two statements do not wait for each other.
+ * It takes any number of visits, of different accounts. They are inserted in the order of chairs and days, accounts are locked in
+ * their order, and identifiers are inserted in theirs, so that two statements do not wait for each other.
  */
 const placeVisits = statement<Outcome>(`
 with asked as materialized (

@@ -1,12 +1,12 @@
 import type { Resource } from './resource.ts'
 
-/** A profile that resources of a type meet. `isMet`: whether this one does; without it, every one does. */
+/** A profile. `isMet`: whether a resource meets it; without it, every resource of the type does. */
 export type Profile = { url: string; isMet?: (resource: Resource) => boolean }
 
 const usCore = (name: string) => `http://hl7.org/fhir/us/core/StructureDefinition/${name}`
 const ips = (name: string) => `http://hl7.org/fhir/uv/ips/StructureDefinition/${name}`
 
-/** The summary of a patient has no results that were taken back. */
+/** The profiles of the International Patient Summary do not allow results that were taken back. */
 const stands = ({ status }: Resource) => status !== 'entered-in-error'
 
 type Named = { family?: string; given?: string[]; extension?: object[] }

@@ -93,7 +93,7 @@ export const tokenParam = (places: readonly Place[], about: string, own?: Own): 
   },
 })
 
-/** Compares the reference of the visit, which is in the column `reference`. */
+/** Compares the column `reference`, the reference of the visit. */
 export const visitReferenceParam = ({ visitReference }: Systems): Param =>
   tokenParam([{ system: visitReference, is: equals('reference') }], 'The reference of the visit')
 
@@ -212,7 +212,7 @@ export const patientParam = (base: string): Param =>
     (id) => sql`r.record_id = any(array(select records_of_person(${id}::uuid)))`,
   )
 
-/** As `patientParam`, for rows that find their person in another way. */
+/** As `patientParam`, for rows that have no column `record_id`. */
 export const patientParamBy = (base: string, is: (id: string) => RawBuilder<boolean>): Param => ({
   ...referenceParam('Patient', base, 'The patient', is),
   missing: sql`r.person_id is null`,

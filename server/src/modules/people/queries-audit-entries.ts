@@ -7,26 +7,9 @@ import { isSeenAt } from './records/queries.ts'
 const ofLaboratory = [
   ...['dhis2', 'dhis2_line', 'case_rule', 'case_receiver'],
   ...['analyte', 'comment', 'contact_message', 'control_material', 'facility', 'interpretation', 'interval'],
-  ...[
-    'laboratory',
-    'message_text',
-    'network',
-    'package',
-    'payer',
-    'referral_laboratory',
-    'referrer',
-    'registration',
-  ],
-  ...[
-    'retention',
-    'tax',
-    'test',
-    'antibiotic',
-    'antibiotic_panel',
-    'breakpoint_table',
-    'expert_rule',
-    'organism',
-  ],
+  ...['laboratory', 'message_text', 'network', 'package', 'payer', 'referral_laboratory', 'referrer'],
+  ...['registration', 'retention', 'tax', 'test'],
+  ...['antibiotic', 'antibiotic_panel', 'breakpoint_table', 'expert_rule', 'organism'],
 ]
 /** Tables of subjects with a site, by kind. */
 const tablesOfSites = {
@@ -53,8 +36,8 @@ const tablesOfSites = {
 const removable = { closure: 'closure', shift: 'shift' }
 
 /**
- * The condition that a reader of certain sites may see the entry `a` of the audit trail: no entries about visits, closures, chairs and
- * other objects of other sites, nor about patients of other sites only. All readers see entries about settings of the whole laboratory and about staff.
+ * Whether a reader of certain sites may see the entry `a` of the audit trail: no entries about visits, closures, chairs and other objects
+ * of other sites, nor about patients of other sites only. All readers see entries about staff and about settings of the whole laboratory.
  * Entries of a kind that is not listed here are hidden. Exports of appointments are restricted by site, since their search words may be
  * names.
  */

@@ -19,7 +19,7 @@ import { following } from '../references.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from '../resource.ts'
 import { type EntryRow, entryRows, isAbout, isAboutPerson } from './queries-entries.ts'
 
-/** The entries of the audit trail, under their place in it. */
+/** The entries of the audit trail. Their ids are their positions in it. */
 export const auditEvents = (config: Config): Kind => {
   const systems = systemsOf(config)
   const base = baseOf(config)
@@ -49,14 +49,14 @@ export const auditEvents = (config: Config): Kind => {
       ),
     },
     summary: ['type', 'subtype', 'action', 'recorded', 'agent', 'source', 'entity'],
-    // A reading of the trail would otherwise add to what is read, as for managers.
+    // Readings of the trail are not audited, as those of managers: each would add an entry to what is read.
     subject: null,
     present: (row) => present(row, systems),
   })
   return { ...kind, isExported: false }
 }
 
-/** The types whose resources have the id of the subject of an entry. */
+/** The types of resources whose id is that of the subject of an entry, with the kind of the subject. */
 const kinds: Readonly<Record<string, string>> = {
   Patient: 'person',
   Appointment: 'visit',

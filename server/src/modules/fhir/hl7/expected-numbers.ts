@@ -3,16 +3,17 @@ import { messagesIn } from '#server/modules/instruments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type ConnectionRow, noteHl7Link, receivedSequence } from './queries-connections.ts'
 import { isKnownMessage } from './queries-messages.ts'
+import { sequenceField } from './sequence-numbers.ts'
 
 /** The sequence number protocol (HL7 chapter 2) for what is received: MSH-13 of a message, and MSA-4 of its acknowledgement. */
 
-/** The index of MSH-13 after the split: MSH-1 is the delimiter itself. */
-const place = 12
-
 type Numbering = {
-  /** `start`: a message without content that asks for the number. `other`: another number is expected, so that it is not processed. */
+  /**
+   * `start`: a message without content that asks for the number. `again`: bytes that were received before. `other`: another number is
+   * expected, so the message is not processed.
+   */
   kind: 'none' | 'start' | 'expected' | 'again' | 'other'
-  /** An acknowledgement with MSA-4. */
+  /** The segments of an acknowledgement, with the expected number in MSA-4. */
   withExpected(segments: string): string
   /** Notes that the message was accepted. */
   accepted(): Promise<void>
@@ -31,7 +32,7 @@ export async function numberingOf(
   bytes: Buffer,
 ): Promise<Numbering> {
   const records = numbersMessages ? (messagesIn(bytes.toString('latin1'))[0]?.records ?? []) : []
-  const text = records[0]?.text(place) ?? ''
+  const text = records[0]?.text(sequenceField) ?? ''
   if (!/^-?\d{1,9}$/.test(text)) return unnumbered
   const number = Number(text)
   let last = await receivedSequence(db, id)
@@ -54,7 +55,7 @@ export async function numberingOf(
   }
 }
 
-/** The first segment with this field. */
+/** The segments, with this field in the first one. */
 function withField(segments: string, field: number, value: string): string {
   const [first = '', ...rest] = segments.split('\r')
   const fields = first.split('|')

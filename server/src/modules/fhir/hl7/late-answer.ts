@@ -3,7 +3,7 @@ import { type Acknowledgement, isAccepted } from './await-answer.ts'
 import type { ConnectionRow } from './queries-connections.ts'
 import { findSent, moveMessage } from './queries-messages.ts'
 
-/** What a message says that the hospital has stored (CA) and whose application has not answered yet. */
+/** Shown at a message that the hospital has stored (CA) and that its application has not answered yet. */
 export const onlyStored = 'Stored by the hospital; its application has not answered yet'
 
 /**

@@ -7,13 +7,13 @@ import { headOf } from './write-answer.ts'
 /** The sequence number protocol (HL7 chapter 2): MSH-13 of what is sent, and MSA-4 of its acknowledgement. */
 
 /** The index of MSH-13 after the split: MSH-1 is the delimiter itself. */
-const place = 12
+export const sequenceField = 12
 
 /** A message with its sequence number. The stored bytes have none, since a message that is sent again can get another number. */
 export function numberedMessage(bytes: Buffer, sequence: number): Buffer {
   const end = bytes.indexOf('\r')
   const fields = bytes.subarray(0, end).toString('latin1').split('|')
-  fields[place] = String(sequence)
+  fields[sequenceField] = String(sequence)
   return Buffer.concat([Buffer.from(fields.join('|'), 'latin1'), bytes.subarray(end)])
 }
 

@@ -31,8 +31,8 @@ export function talkHl7(context: Context, connection: ConnectionRow, { socket, p
   }
 
   /**
-   * An acknowledgement is not stored. Only that of an application is acknowledged, as stored, if it asks for it: two systems would otherwise
-   * acknowledge each other without end.
+   * An acknowledgement is not stored. That of an application gets an accept acknowledgement (CA) if it asks for one. No other
+   * acknowledgement is answered: two systems would acknowledge each other without end.
    */
   async function takeAcknowledgement(acknowledgement: Acknowledgement, bytes: Buffer): Promise<void> {
     if (!waiter.answered(acknowledgement))
