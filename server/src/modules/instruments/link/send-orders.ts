@@ -2,7 +2,7 @@ import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { answerQuery } from '../orders/answer-query.ts'
 import { store } from '../orders/plan-orders.ts'
-import { keepForRepeats, nextWaiting, writeSent } from '../orders/queries-orders.ts'
+import { nextWaiting, writeSent } from '../orders/queries-orders.ts'
 import type { Answers } from '../orders/write-orders.ts'
 import type { InstrumentRow } from '../queries-instruments.ts'
 import type { Failure } from '../wire/astm-link.ts'
@@ -43,8 +43,6 @@ export function sendOrders(
       const isGivenUp = failure === 'refused' && times >= mostRefusals
       if (isGivenUp) complain('The analyser refused an order; see its messages')
       const state = failure === null ? 'sent' : isGivenUp ? 'refused' : 'waiting'
-      // A test that was repeated while its order waited is not ordered again.
-      if (state === 'sent') await keepForRepeats(inside.db, instrument)
       const isNews = await writeSent(inside.db, instrument, id, { state, peer, at: clock.now() })
       if (isNews && state === 'sent') await auditSent(inside, id)
     })

@@ -6,7 +6,6 @@ import {
   addOrders,
   addSending,
   cancelOrders,
-  keepForRepeats,
   ordersToCancel,
   ordersToSend,
   type SentState,
@@ -25,7 +24,6 @@ export async function planOrders(context: Context, instrument: InstrumentRow): P
   await transact(context, async (inside) => {
     const { db } = inside
     await settleOrders(db, instrument, at)
-    await keepForRepeats(db, instrument)
     const withdrawn = await ordersToCancel(db, instrument)
     for (const order of ordersBySample(instrument, withdrawn)) {
       const id = uuidv7(inside.clock)

@@ -75,7 +75,7 @@ export const openOrders = (db: Db, instrument: InstrumentKey, most: number) =>
 
 /**
  * Open orders on samples that were received since a time, and are not yet planned. A repeated test is ordered again, unless its earlier
- * order is not sent yet: that one is for the repeat (`keepForRepeats`).
+ * order still waits: that one will be for the repeat (`writeSent`).
  */
 export const ordersToSend = (db: Db, instrument: InstrumentKey, since: Date) =>
   withCodes(
@@ -83,8 +83,10 @@ export const ordersToSend = (db: Db, instrument: InstrumentKey, since: Date) =>
     instrument,
     sql`select k.* from (${openTasks(instrument)}) k
       join sample s on s.site_id = k.site_id and s.id = k.sample_id and s.status = 'received' and s.received_at >= ${since}
-      where not exists (select from instrument_order o where o.site_id = k.site_id and o.instrument_id = ${instrument.id}
-        and o.task_id = k.id and o.repeat >= ${repeatsOf('k')})
+      where not exists (select from instrument_order o
+        join instrument_message m on m.site_id = o.site_id and m.id = o.order_message_id
+        where o.site_id = k.site_id and o.instrument_id = ${instrument.id} and o.task_id = k.id
+          and (o.repeat >= ${repeatsOf('k')} or (o.settled_at is null and m.state = 'waiting')))
       limit 500`,
   )
 
@@ -128,14 +130,6 @@ export const cancelOrders = (
     .where('taskId', '=', sql<string>`any(${[...tasks]}::uuid[])`)
     .where('settledAt', 'is', null)
     .execute()
-
-/** An order that is not sent yet when its test is repeated is for the repeat, so that the analyser gets one. */
-export const keepForRepeats = (tx: Db, { siteId, id }: InstrumentKey) =>
-  sql`
-    update instrument_order o set repeat = ${repeatsOf('o')}
-    from instrument_message m
-    where o.site_id = ${siteId} and o.instrument_id = ${id} and o.settled_at is null and o.repeat < ${repeatsOf('o')}
-      and m.site_id = o.site_id and m.id = o.order_message_id and m.state = 'waiting'`.execute(tx)
 
 /** Settles orders of completed tasks, and unsent messages without a remaining order. */
 export const settleOrders = async (tx: Db, { siteId, id }: InstrumentKey, now: Date): Promise<void> => {
@@ -181,8 +175,9 @@ export const nextWaiting = (db: Db, { siteId, id }: InstrumentKey) =>
     .executeTakeFirst()
 
 /**
- * Records the outcome of a message. A message that was overtaken while it was being sent counts as sent: its orders are open
- * again, and are withdrawn next. Returns false if the message was accepted before.
+ * Records the outcome of a message. A test that was repeated while its order waited gets one order: a sent order is for the repeats
+ * until now. A message that was overtaken while it was being sent counts as sent: its orders are open again, and are withdrawn
+ * next. Returns false if the message was accepted before.
  */
 export const writeSent = async (
   tx: Db,
@@ -196,7 +191,9 @@ export const writeSent = async (
         times = times + case ${change.state}::text when 'waiting' then 1 else 0 end
       where site_id = ${siteId} and id = ${id} and state in ('waiting', 'overtaken') returning id
     ), opened as (
-      update instrument_order o set settled_at = null from task k
+      update instrument_order o set settled_at = null,
+        repeat = case when o.settled_at is null then ${repeatsOf('o')} else o.repeat end
+      from task k
       where ${change.state}::text = 'sent' and o.site_id = ${siteId} and o.order_message_id in (select id from message)
         and o.cancel_message_id is null and k.site_id = o.site_id and k.id = o.task_id and k.status <> 'completed'
     )
