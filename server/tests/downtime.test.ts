@@ -232,16 +232,22 @@ it('results on a form keep the time and the author on the paper, and the databas
   await lab.call('POST', `/api/Labtask/sample/${form?.accessions[0]}/receive`, { by: hana, body: {} })
   await lab.call('PUT', `/api/Labtask/task/${id}/status`, { by: hana, body: { status: 'in_progress' } })
   expect((await task()).status).toBe('in_progress')
-  const save = (onPaper: object | null, revision = 0) =>
+  const save = (onPaper: object | null, revision = 1) =>
     lab.call('POST', `/api/Labtask/task/${id}/results`, {
       by: hana,
       body: { values: { HGB: 13.4 }, revision, onPaper },
     })
+  const receive = (change: object) =>
+    lab.call('PUT', `${base}/${form?.id}/receipt`, { by: hana, body: { ...receipt, ...change } })
+  const afterResult = { receivedAt: ['A result of these samples was measured before this time'] }
+  // Saved without a time on paper, the results were measured when they were entered.
+  expect((await save(null, 0)).statusCode).toBe(200)
+  lab.clock.set(minutes(27))
+  expect((await receive({ receivedAt: minutes(26) })).json().fields).toEqual(afterResult)
+  lab.clock.set(minutes(25))
   const paper = { measuredAt: minutes(20), measuredBy: kwame.accountId }
   const later = await save(paper)
   expect(later.json().fields['onPaper.measuredAt'][0]).toContain('received after this time')
-  const receive = (change: object) =>
-    lab.call('PUT', `${base}/${form?.id}/receipt`, { by: hana, body: { ...receipt, ...change } })
   expect((await receive({ receivedAt: minutes(3) })).json().fields).toHaveProperty('receivedAt')
   expect((await receive({ receivedAt: minutes(10) })).statusCode).toBe(200)
   expect((await save({ ...paper, measuredAt: minutes(26) })).json().fields).toEqual({
@@ -259,9 +265,7 @@ it('results on a form keep the time and the author on the paper, and the databas
   })
   expect((await save(paper)).statusCode).toBe(200)
   expect((await save(null)).statusCode).toBe(409)
-  expect((await receive({ receivedAt: minutes(21) })).json().fields).toEqual({
-    receivedAt: ['A result of these samples was measured before this time'],
-  })
+  expect((await receive({ receivedAt: minutes(21) })).json().fields).toEqual(afterResult)
   const detail = (await lab.call('GET', `/api/Labtask/task/${id}`, { by: hana })).json()
   expect(detail.history).toEqual(
     expect.arrayContaining([
@@ -314,4 +318,8 @@ it('results on a form keep the time and the author on the paper, and the databas
     `update sample set received_at = '${minutes(4)}' where visit_id = '${visitId}'`,
     'sample_received_after_collection',
   )
+  // A receipt that changes no sample is refused.
+  const discard = `/api/Labtask/sample/${form?.accessions[0]}/discard`
+  expect((await lab.call('POST', discard, { by: hana, body: { reason: 'Too old' } })).statusCode).toBe(200)
+  expect((await receive({ receivedAt: minutes(11) })).statusCode).toBe(409)
 })

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { staffAt } from '#server/modules/access/index.ts'
 import { receiveOnPaper } from '#server/modules/laboratory/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, notPossible, refuseViolationOf, required } from '#server/platform/errors.ts'
+import { invalid, notPossible, required } from '#server/platform/errors.ts'
 import { type FormRow, lockEntered, readFormRow } from './queries-downtime.ts'
 
 type Receipt = BodyOf<typeof contract>
@@ -18,14 +18,13 @@ export async function receiveForm(context: SignedIn, id: string, body: Receipt) 
     ...(early && { receivedAt: ['The receipt cannot be before the collection'] }),
   }
   if (Object.keys(findings).length > 0) throw invalid(findings)
-  const entering = transact(context, async (inside) => {
+  await transact(context, async (inside) => {
     if (!(await lockEntered(inside.db, form))) throw notPossible(`Form ${form.number} is not entered.`)
     await receiveOnPaper(inside, form.site.id, form.accessions, {
       receivedAt: new Date(receivedAt),
       receivedBy,
     })
   })
-  await entering.catch(refuseAfterResult)
   return { message: `The receipt of form ${form.number} is entered.` }
 }
 
@@ -40,8 +39,3 @@ export async function findingsOfReceipt(
     ...(!isStaff && { receivedBy: ['Choose a member of staff of this site'] }),
   }
 }
-
-const refuseAfterResult = refuseViolationOf({
-  sample_received_before_results: () =>
-    invalid({ receivedAt: ['A result of these samples was measured before this time'] }),
-})

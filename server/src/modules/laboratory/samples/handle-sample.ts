@@ -3,11 +3,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { lockVisit } from '#server/modules/booking/index.ts'
 import { audit, auditMany } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, notPossible } from '#server/platform/errors.ts'
+import { invalid, notFound, notPossible, refuseViolationOf } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { presentSample } from '../present.ts'
 import {
   addSample,
+  hasResultBefore,
   lockReceived,
   openSample,
   type ReceiptOnPaper,
@@ -50,6 +51,9 @@ export async function receiveSample(context: SignedIn, accession: string, place:
   return answer(context, accession, `${accession} received.`)
 }
 
+const afterResult = () =>
+  invalid({ receivedAt: ['A result of these samples was measured before this time'] })
+
 /** Receives samples with the time and the person on their downtime form, or corrects both. */
 export async function receiveOnPaper(
   context: SignedIn,
@@ -57,8 +61,13 @@ export async function receiveOnPaper(
   accessions: readonly string[],
   receipt: ReceiptOnPaper,
 ): Promise<void> {
-  const entry = { by: context.actor.accountId, now: context.clock.now() }
-  const received = await setReceiptOnPaper(context.db, siteId, accessions, { ...receipt, ...entry })
+  const { db, actor, clock } = context
+  if (await hasResultBefore(db, siteId, accessions, receipt.receivedAt)) throw afterResult()
+  const entry = { ...receipt, by: actor.accountId, now: clock.now() }
+  const received = await setReceiptOnPaper(db, siteId, accessions, entry).catch(
+    refuseViolationOf({ sample_received_before_results: afterResult }),
+  )
+  if (received.length === 0) throw notPossible('The samples of this form are rejected or discarded.')
   await auditMany(
     context,
     received.map(({ id }) => ({

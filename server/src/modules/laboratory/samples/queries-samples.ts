@@ -144,6 +144,8 @@ export const setReceived = (
       .where('status', '=', 'collected'),
   )
 
+export type ReceiptOnPaper = { receivedAt: Date; receivedBy: string }
+
 /**
  * Writes when samples were received, as a downtime form says, and receives those that are not at the bench yet. Returns the samples;
  * rejected and discarded ones stay as they are.
@@ -160,10 +162,17 @@ export const setReceiptOnPaper = (
     .where('siteId', '=', siteId)
     .where('accession', 'in', [...accessions])
     .where('status', 'in', ['collected', 'received'])
-    .returning(['id', 'accession'])
+    .returning('id')
     .execute()
 
-export type ReceiptOnPaper = { receivedAt: Date; receivedBy: string }
+/** Whether these samples have a result from before a time, also one that was repeated. A trigger checks the times on downtime forms again. */
+export const hasResultBefore = (tx: Db, siteId: string, accessions: readonly string[], at: Date) =>
+  anyRow(tx)`
+    select from sample s join task k on k.site_id = s.site_id and k.sample_id = s.id
+      left join repeated_result w on w.site_id = k.site_id and w.task_id = k.id
+    where s.site_id = ${siteId} and s.accession = any(${[...accessions]}::text[])
+      and least(k.measured_at, k.results_saved_at, w.measured_at, w.entered_at) < ${at}::timestamptz
+    limit 1`
 
 /** Returns the discarded samples; the others are not at the bench, are in a rack, or have an unfinished task. */
 export const setDiscarded = (
