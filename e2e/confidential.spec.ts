@@ -1,3 +1,4 @@
+import { jpegFile } from '../server/tests/sample-files.ts'
 import { look } from './accessible.ts'
 import { collected, makeTechnician } from './bench-visit.ts'
 import { keptRecords } from './kept-records.ts'
@@ -144,5 +145,33 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     await expect(phone.getByText('Positive').first()).toBeVisible()
     await expect(phone.getByText(hiv).first()).toBeVisible()
     await look(phone)
+  })
+  await test.step('the clinic that ordered photographs its form and reads the report as printed, without the words for patients', async () => {
+    const facility = { name: 'Ridge Clinic', kind: 'clinic', phone: '', email: '', resultsBy: 'email' }
+    await lab.call('POST', '/api/facilities', { by: manager, body: facility })
+    const { facilities } = await lab.call<{ facilities: { id: string }[] }>('GET', '/api/referrers', {
+      by: manager,
+    })
+    const ridge = await lab.signUp({ role: 'clinician', facilityId: facilities[0]?.id ?? '' })
+    const patient = { fullName: 'Esi Addo', gender: 'female', age: 30, contact: '+233 24 555 0101' }
+    const { id: order } = await lab.call<{ id: string }>('POST', '/api/clinic/orders', {
+      by: ridge,
+      body: { patient, testType: [hiv], way: 'visit' },
+    })
+    await lab.sql('update clinic_order set visit_id = $1 where id = $2', [visit.id, order])
+    const clinic = await openPage()
+    await clinic.goto('/login')
+    await signIn(clinic, ridge)
+    await clinic.goto(`/clinic/orders/${order}`)
+    const form = { name: 'form.jpg', mimeType: 'image/jpeg', buffer: jpegFile() }
+    await clinic.getByLabel('Choose files').setInputFiles(form)
+    await expect(clinic.getByRole('button', { name: 'Open form.jpg' })).toBeVisible()
+    await look(clinic)
+    await clinic.goto(`/clinic/orders/${order}/report`)
+    await clinic.getByRole('button', { name: 'Open the confidential report' }).click()
+    await expect(clinic.getByText('Positive').first()).toBeVisible()
+    await expect(clinic.getByText(/Entered by Vida Virologist/)).toBeVisible()
+    await expect(clinic.getByRole('heading', { name: 'To discuss' })).toHaveCount(0)
+    await look(clinic)
   })
 })
