@@ -2,9 +2,9 @@ import { Children, type ReactNode, startTransition, useEffect, useState } from '
 import { useMedia } from './use-media.ts'
 
 /**
- * The parts of a long screen, drawn one after another while the browser is idle, so that drawing all of them does not keep it from
- * answering a press. Soon all of them are there: for a search in the page, for screen readers, and at once on paper and where the
- * address leads to one of them.
+ * Draws the parts of a long screen one after another while the browser is idle, so that a press is answered in between. A part can have
+ * such parts itself. All of them are soon in the page, for a search in it and for screen readers. On paper, and if the address names
+ * a section, they are drawn at once.
  */
 export function InTurns({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const parts = Children.toArray(children)
@@ -34,12 +34,25 @@ export function InTurns({ waiting, children }: { waiting: ReactNode; children: R
   )
 }
 
-/** Calls back when the browser has nothing to do. Safari has no such call. */
+const waitingForIdle = new Set<() => void>()
+
+/** Calls back when the browser has nothing to do, and calls others only in the next pause: two parts at once would be one long task. */
 function whenIdle(callback: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(callback, 30)
-    return () => clearTimeout(timer)
-  }
-  const idle = requestIdleCallback(callback, { timeout: 1_000 })
-  return () => cancelIdleCallback(idle)
+  waitingForIdle.add(callback)
+  if (waitingForIdle.size === 1) requestIdle(callNext)
+  return () => waitingForIdle.delete(callback)
 }
+
+function callNext(): void {
+  const [first] = waitingForIdle
+  if (!first) return
+  waitingForIdle.delete(first)
+  if (waitingForIdle.size > 0) requestIdle(callNext)
+  first()
+}
+
+/** Safari has no `requestIdleCallback`. */
+const requestIdle = (callback: () => void): unknown =>
+  'requestIdleCallback' in window
+    ? requestIdleCallback(callback, { timeout: 1_000 })
+    : setTimeout(callback, 30)

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { weekdays } from '../../lib/weekdays.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { HeatGrid } from '../../ui/charts/heat-grid.tsx'
+import { InTurns } from '../../ui/in-turns.tsx'
 import { Figure, Figures } from './figure.tsx'
 import { type Lead, toList } from './leads.tsx'
 import { sayHour, sayLasting } from './number-words.ts'
@@ -47,18 +48,20 @@ export function ChairsSection({ shown }: { shown: Shown }) {
         </ChartEmpty>
       ) : (
         <Drawings>
-          <ByHour
-            title={t`Booked, by weekday and hour`}
-            hours={chairs.hours}
-            read={({ booked }) => booked}
-            lead={(hour) => toList('booked', { ...list, ...hour })}
-          />
-          <ByHour
-            title={t`In use, by weekday and hour`}
-            hours={chairs.hours}
-            read={({ served: minutes }) => minutes}
-            lead={(hour) => toList('served', { ...served, ...hour })}
-          />
+          <InTurns waiting={null}>
+            <ByHour
+              title={t`Booked, by weekday and hour`}
+              hours={chairs.hours}
+              read={({ booked }) => booked}
+              lead={(hour) => toList('booked', { ...list, ...hour })}
+            />
+            <ByHour
+              title={t`In use, by weekday and hour`}
+              hours={chairs.hours}
+              read={({ served: minutes }) => minutes}
+              lead={(hour) => toList('served', { ...served, ...hour })}
+            />
+          </InTurns>
         </Drawings>
       )}
     </Section>

@@ -8,6 +8,7 @@ import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import { StackedBars } from '../../ui/charts/stacked-bars.tsx'
+import { InTurns } from '../../ui/in-turns.tsx'
 import { Figure, Figures } from './figure.tsx'
 import { toList } from './leads.tsx'
 import { sayCount, sayLasting, sayShare } from './number-words.ts'
@@ -71,7 +72,7 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
   const more = now.turnaround.byTest.length - tests.length
   const testLink = (name: string) => toList('tasks', { ...behind, test: name })(name)
   return (
-    <>
+    <InTurns waiting={null}>
       <Drawings>
         <LineChart
           title={t`Released in time`}
@@ -142,7 +143,7 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
         />
       </Drawings>
       <TurnaroundCells shown={shown} />
-    </>
+    </InTurns>
   )
 }
 

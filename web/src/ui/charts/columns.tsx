@@ -7,15 +7,7 @@ import { PartKeys, PartPatterns, partFill } from './part-patterns.tsx'
 
 export type Column = { key: string; name: string; short: string; parts: readonly number[] }
 
-/** Counted things side by side, each column of the same parts; at most five parts. `marked` is the place that is now. */
-export function Columns({
-  title,
-  about,
-  nameOf,
-  partNames,
-  columns,
-  marked,
-}: {
+type ColumnsProps = {
   title: string
   about?: ReactNode
   /** What the columns are: "Hour". */
@@ -23,8 +15,32 @@ export function Columns({
   partNames: readonly string[]
   columns: readonly Column[]
   marked?: { key: string; name: string } | undefined
-}) {
+}
+
+/** Counted things side by side, each column of the same parts; at most five parts. `marked` is the place that is now. */
+export function Columns({ title, about, nameOf, partNames, columns, marked }: ColumnsProps) {
   const id = useId()
+  return (
+    <ChartFigure
+      title={title}
+      about={about}
+      table={{
+        headers: [nameOf, ...partNames],
+        rows: columns.map((column) => ({
+          key: column.key,
+          cells: [column.name, ...column.parts.map((part) => String(part))],
+        })),
+      }}
+      legend={<PartKeys id={id} names={partNames} />}
+    >
+      <PartPatterns id={id} />
+      <Drawing id={id} columns={columns} marked={marked} />
+    </ChartFigure>
+  )
+}
+
+/** The columns, whose width is measured: the table of the numbers is not drawn again with it. */
+function Drawing({ id, columns, marked }: Pick<ColumnsProps, 'columns' | 'marked'> & { id: string }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const sum = (column: Column) => column.parts.reduce((all, part) => all + part, 0)
   const grid = gridOf(Math.max(1, ...columns.map(sum)), true)
@@ -42,68 +58,54 @@ export function Columns({
   const wide = Math.min(48, room * 0.7)
   const step = everyNth(columns.length, width - scale.left, 30)
   return (
-    <ChartFigure
-      title={title}
-      about={about}
-      table={{
-        headers: [nameOf, ...partNames],
-        rows: columns.map((column) => ({
-          key: column.key,
-          cells: [column.name, ...column.parts.map((part) => String(part))],
-        })),
-      }}
-      legend={<PartKeys id={id} names={partNames} />}
-    >
-      <PartPatterns id={id} />
-      <div ref={ref}>
-        <svg
-          width={width}
-          height={scale.height}
-          viewBox={`0 0 ${width} ${scale.height}`}
-          aria-hidden="true"
-          className="block print:h-auto print:w-full"
-        >
-          {grid.map((value) => (
-            <g key={value}>
-              <line
-                className={value === 0 ? marks.ground : marks.grid}
-                x1={scale.left}
-                x2={width - scale.right}
-                y1={yOf(scale, value)}
-                y2={yOf(scale, value)}
-              />
-              <text
-                className="chart-text"
-                x={scale.left - 8}
-                y={yOf(scale, value)}
-                textAnchor="end"
-                dy="0.35em"
-              >
-                {value}
-              </text>
+    <div ref={ref}>
+      <svg
+        width={width}
+        height={scale.height}
+        viewBox={`0 0 ${width} ${scale.height}`}
+        aria-hidden="true"
+        className="block print:h-auto print:w-full"
+      >
+        {grid.map((value) => (
+          <g key={value}>
+            <line
+              className={value === 0 ? marks.ground : marks.grid}
+              x1={scale.left}
+              x2={width - scale.right}
+              y1={yOf(scale, value)}
+              y2={yOf(scale, value)}
+            />
+            <text
+              className="chart-text"
+              x={scale.left - 8}
+              y={yOf(scale, value)}
+              textAnchor="end"
+              dy="0.35em"
+            >
+              {value}
+            </text>
+          </g>
+        ))}
+        {columns.map((column, index) => {
+          const middle = scale.left + (index + 0.5) * room
+          return (
+            <g key={column.key}>
+              <Parts id={id} scale={scale} parts={column.parts} x={middle - wide / 2} wide={wide} />
+              {index % step === 0 && (
+                <text className="chart-text" x={middle} y={scale.height - 8} textAnchor="middle">
+                  {column.short}
+                </text>
+              )}
+              {marked?.key === column.key && (
+                <text className="fill-ink font-650 text-xs" x={middle} y="12" textAnchor="middle">
+                  {marked.name}
+                </text>
+              )}
             </g>
-          ))}
-          {columns.map((column, index) => {
-            const middle = scale.left + (index + 0.5) * room
-            return (
-              <g key={column.key}>
-                <Parts id={id} scale={scale} parts={column.parts} x={middle - wide / 2} wide={wide} />
-                {index % step === 0 && (
-                  <text className="chart-text" x={middle} y={scale.height - 8} textAnchor="middle">
-                    {column.short}
-                  </text>
-                )}
-                {marked?.key === column.key && (
-                  <text className="fill-ink font-650 text-xs" x={middle} y="12" textAnchor="middle">
-                    {marked.name}
-                  </text>
-                )}
-              </g>
-            )
-          })}
-        </svg>
-      </div>
-    </ChartFigure>
+          )
+        })}
+      </svg>
+    </div>
   )
 }
 

@@ -20,20 +20,7 @@ export type LinePoint = {
   lead?: ReactNode
 }
 
-/**
- * Values over time, the period before as a lighter, dashed line, and dashed too what is not over yet. A slider lies over the drawing: finger, mouse and arrow
- * keys go from place to place, and what stands there is said above.
- */
-export function LineChart({
-  title,
-  about,
-  points,
-  names,
-  place,
-  say,
-  whole = false,
-  target,
-}: {
+type LineChartProps = {
   title: string
   about?: string
   points: readonly LinePoint[]
@@ -45,35 +32,15 @@ export function LineChart({
   /** Counted things: the scale has no halves. */
   whole?: boolean
   target?: { value: number; name: string } | undefined
-}) {
-  const [ref, width] = useWidth<HTMLDivElement>()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const values = points.map(({ value }) => value)
-  const before = points.map((point) => point.before)
-  const highest = Math.max(0, target?.value ?? 0, ...[...values, ...before].map((value) => value ?? 0))
-  const grid = gridOf(highest, whole)
-  const scale: Scale = {
-    width,
-    height: width < 480 ? 180 : 220,
-    left: 12 + 7 * Math.max(...grid.map((value) => say(value).length)),
-    right: 12,
-    top: 12,
-    bottom: 28,
-    most: grid.at(-1) ?? 1,
-    count: points.length,
-  }
-  const isOver = (point: LinePoint | undefined) => !point?.unfinished
-  const finished = values.map((value, index) => (isOver(points[index]) ? value : null))
-  // From the last value that is final to the one that is not.
-  const unfinished = values.map((value, index) =>
-    isOver(points[index]) && isOver(points[index + 1]) ? null : value,
-  )
-  const withBefore = before.some((value) => value !== null)
-  const at = chosen === null ? undefined : points[chosen]
-  const sayPoint = ({ name, value, before: was, unfinished: sofar }: LinePoint) => {
-    const now = sofar ? t`${name}, so far: ${say(value)}` : t`${name}: ${say(value)}`
-    return withBefore ? t`${now}; before ${say(was)}` : now
-  }
+}
+
+/**
+ * Values over time, the earlier period as a lighter, dashed line, and dashed too what is not over yet. A slider lies over the drawing: finger,
+ * mouse and arrow keys go from place to place, and what stands there is said above.
+ */
+export function LineChart({ about, ...props }: LineChartProps) {
+  const { title, points, names, place, say, target } = props
+  const withBefore = points.some(({ before }) => before !== null)
   return (
     <ChartFigure
       title={title}
@@ -99,6 +66,50 @@ export function LineChart({
         </>
       }
     >
+      <Drawing {...props} withBefore={withBefore} />
+    </ChartFigure>
+  )
+}
+
+/** The lines and the slider. Their width and the chosen place are kept here, so that the table of the numbers is not drawn again with them. */
+function Drawing({
+  title,
+  points,
+  place,
+  say,
+  whole = false,
+  target,
+  withBefore,
+}: Omit<LineChartProps, 'about' | 'names'> & { withBefore: boolean }) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const values = points.map(({ value }) => value)
+  const before = points.map((point) => point.before)
+  const highest = Math.max(0, target?.value ?? 0, ...[...values, ...before].map((value) => value ?? 0))
+  const grid = gridOf(highest, whole)
+  const scale: Scale = {
+    width,
+    height: width < 480 ? 180 : 220,
+    left: 12 + 7 * Math.max(...grid.map((value) => say(value).length)),
+    right: 12,
+    top: 12,
+    bottom: 28,
+    most: grid.at(-1) ?? 1,
+    count: points.length,
+  }
+  const isOver = (point: LinePoint | undefined) => !point?.unfinished
+  const finished = values.map((value, index) => (isOver(points[index]) ? value : null))
+  // From the last value that is final to the one that is not.
+  const unfinished = values.map((value, index) =>
+    isOver(points[index]) && isOver(points[index + 1]) ? null : value,
+  )
+  const at = chosen === null ? undefined : points[chosen]
+  const sayPoint = ({ name, value, before: was, unfinished: sofar }: LinePoint) => {
+    const now = sofar ? t`${name}, so far: ${say(value)}` : t`${name}: ${say(value)}`
+    return withBefore ? t`${now}; before ${say(was)}` : now
+  }
+  return (
+    <>
       <p className="min-h-[1.5em] font-600 text-s tabular-nums print:hidden" aria-hidden="true">
         {at ? sayPoint(at) : '\u00a0'}
       </p>
@@ -144,7 +155,7 @@ export function LineChart({
           />
         )}
       </div>
-    </ChartFigure>
+    </>
   )
 }
 
