@@ -5,8 +5,9 @@ import type { TaskKey } from '../tasks/queries-tasks.ts'
 
 /** Statements on results that were written on a downtime form. */
 
-type Measured = { at: Date; by: string; byId: string }
-type FormRow = {
+/** `at` comes from a JSON value. */
+type Measured = { at: string; by: string; byId: string }
+export type FormRow = {
   number: number
   timeZone: string
   receivedAt: Date | null

@@ -34,7 +34,8 @@ export const setRepeated = (
     update task k set status = 'pending', claimed_by = null, started_at = null, completed_by = null, completed_at = null,
       measured_at = null, measured_by = null, results_revision = k.results_revision + 1
     from task before
-    where before.site_id = k.site_id and before.id = k.id and k.site_id = ${siteId} and k.id = ${id} and k.status = 'completed' and k.withdrawn_at is null
+    where before.site_id = k.site_id and before.id = k.id
+      and k.site_id = ${siteId} and k.id = ${id} and k.status = 'completed' and k.withdrawn_at is null
       and k.first_released_at is null and k.results_revision = ${revision}
       and exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
       and exists (select from sample s where s.site_id = k.site_id and s.id = k.sample_id and s.status = 'received')

@@ -3,16 +3,13 @@ import { staffAt } from '#server/modules/access/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, refuseViolationOf } from '#server/platform/errors.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import { readFormOnPaper } from './queries-paper.ts'
+import { type FormRow, readFormOnPaper } from './queries-paper.ts'
 
 /** Results that were written on a downtime form, and are entered afterwards with their time. */
 
-type Named = Omit<FormOnPaper, 'receivedAt' | 'measured'> & {
-  receivedAt: Date | null
-  measured: { at: Date; by: string; byId: string } | null
-}
+type Form = FormRow & Pick<FormOnPaper, 'staff'>
 
-export async function formOnPaperOf({ db }: SignedIn, task: TaskRow): Promise<Named | null> {
+export async function formOnPaperOf({ db }: SignedIn, task: TaskRow): Promise<Form | null> {
   const form = await readFormOnPaper(db, task)
   if (!form) return null
   const staff = (await staffAt(db, task.siteId)).map(({ id, fullName }) => ({ id, fullName }))
@@ -39,7 +36,7 @@ export async function readOnPaper(
 const receivedLater =
   'The sample was received after this time. First enter the receipt that is written on the downtime form'
 
-function whyNotAt(form: Named | null, measuredAt: Date, now: Date): string | null {
+function whyNotAt(form: Form | null, measuredAt: Date, now: Date): string | null {
   if (!form) return 'The label of this sample is not from a downtime form'
   if (measuredAt > now) return 'This time is in the future'
   return form.receivedAt === null || measuredAt < form.receivedAt ? receivedLater : null

@@ -51,8 +51,7 @@ export async function receiveSample(context: SignedIn, accession: string, place:
   return answer(context, accession, `${accession} received.`)
 }
 
-const afterResult = () =>
-  invalid({ receivedAt: ['A result of these samples was measured before this time'] })
+const afterResult = () => invalid({ receivedAt: ['A result of these samples was measured before this time'] })
 
 /** Receives samples with the time and the person on their downtime form, or corrects both. */
 export async function receiveOnPaper(
