@@ -26,32 +26,30 @@ export function LineForm({ of, onClose }: { of: CountedLine | null; onClose: () 
       nameHint={t`As in the form of DHIS2, for example Malaria positive, under 5 years.`}
       ended={t`No longer counted`}
     >
-      <div className="cols-fit-180 grid items-start gap-4">
-        <TextField name="dataElement" label={t`Data element`} required {...uidProps} />
-        <TextField
-          name="categoryOptionCombo"
-          label={t`Category option combination`}
-          hint={t`Empty: the default.`}
-          optional
-          {...uidProps}
-        />
-      </div>
+      <TextField name="dataElement" label={t`Data element`} required {...uidProps} />
+      <TextField
+        name="categoryOptionCombo"
+        label={t`Category option combination`}
+        hint={t`Empty: the default.`}
+        optional
+        {...uidProps}
+      />
       <ResultFields
         tests={tests}
         watch={form.watch}
         wholeTest={t`The test as a whole`}
         outcomeLabel={t`Results that are counted`}
       />
-      <div className="cols-fit-136 grid items-start gap-4">
-        <SelectField
-          name="gender"
-          label={t`Gender`}
-          placeholder={t`All`}
-          options={[
-            { value: 'female', label: t`Female` },
-            { value: 'male', label: t`Male` },
-          ]}
-        />
+      <SelectField
+        name="gender"
+        label={t`Gender`}
+        placeholder={t`All`}
+        options={[
+          { value: 'female', label: t`Female` },
+          { value: 'male', label: t`Male` },
+        ]}
+      />
+      <div className="cols-fit-180 grid items-start gap-4">
         <TextField name="fromAge" label={t`From age in years`} optional {...ageProps} />
         <TextField name="toAge" label={t`To age in years`} hint={t`Inclusive.`} optional {...ageProps} />
       </div>

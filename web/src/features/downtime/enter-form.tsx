@@ -144,7 +144,7 @@ export const ReceiptFields = ({
   staff: Form['staff']
   optional?: boolean
 }) => (
-  <div className="cols-fit-136 grid items-start gap-4">
+  <>
     <TextField
       name={`${scope}receivedAt`}
       label={t`Received at the bench at`}
@@ -158,7 +158,7 @@ export const ReceiptFields = ({
       placeholder={t`As signed on the form`}
       options={staff.map((one) => ({ value: one.id, label: one.fullName }))}
     />
-  </div>
+  </>
 )
 
 /** The label that is on each tube, `labels`. */
