@@ -13,6 +13,7 @@ import { tell } from '#server/handlers.ts'
 import { addAccount } from '#server/modules/access/queries.ts'
 import { openSession } from '#server/modules/access/sessions.ts'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
+import { forgetPlans } from '#server/modules/sites/index.ts'
 import { type Clock, stoppedClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
@@ -106,6 +107,8 @@ export type PersonDetails = { fullName?: string; email?: string; phone?: string;
 export async function openTestApp<C extends Clock = StoppedClock>(
   options: TestAppOptions<C> = {},
 ): Promise<TestApp<C>> {
+  // The process may have served the database of another test file until now, with plans of its own.
+  forgetPlans()
   const clock = options.clock ?? (stoppedClock(mondayMorning) as Clock as C)
   const database = options.own?.database ?? options.sameDatabaseAs?.database ?? (await cloneTemplate())
   const { host, port, user } = options.own ?? inject('postgres')
