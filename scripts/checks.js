@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises'
 import { Failure, follow, runCaptured } from './processes.js'
 import { ensureWebBuilt } from './web-build.js'
 
@@ -15,8 +16,14 @@ const statics = [
   ['Unused files, exports and packages', ['node_modules/knip/bin/knip.js']],
 ]
 const endurance = 'server/tests/endurance'
-const tests = ['Boundaries, units and database', vitest('--exclude', `${endurance}/**`)]
-const enduring = ['Endurance: kills, restarts, storms, seeds, bench', vitest(endurance)]
+const results = 'test-results/vitest.json'
+/** Vitest with its usual output and, for the end of the run, its results as JSON. */
+const withResults = (...args) => [
+  ...vitest(...args),
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
+]
+const tests = ['Boundaries, units and database', withResults('--exclude', `${endurance}/**`)]
+const enduring = ['Endurance: kills, restarts, storms, seeds, bench', withResults(endurance)]
 const browser = ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test']]
 
 /** All but the browser and the endurance tests. Resolves to an exit code. */
@@ -56,9 +63,15 @@ async function withoutBrowser(node) {
   return [built, ...still, tested]
 }
 
-/** Runs every group, even after one has failed, then prints the result and the duration of each. */
+/**
+ * Runs every group, even after one has failed, then prints the tests that failed, as their own lines may be thousands of lines
+ * above, and the result and the duration of each group.
+ */
 async function reported(run) {
   const outcomes = await run()
+  for (const { title, failed = [] } of outcomes) {
+    if (failed.length > 0) console.log(`\n── Failed in “${title}”\n${failed.join('\n')}`)
+  }
   console.log('\n── Times')
   for (const { title, code, seconds } of outcomes) {
     console.log(
@@ -75,9 +88,21 @@ async function inOrder(groups, run) {
 }
 
 /** Runs a group with its output on this terminal. */
-function loud(node, [title, command]) {
+async function loud(node, [title, command]) {
   console.log(`\n── ${title}`)
-  return timed(title, () => follow(node, command))
+  await rm(results, { force: true })
+  const outcome = await timed(title, () => follow(node, command))
+  return { ...outcome, failed: await failedTests() }
+}
+
+/** A line for each failed test of the last run of Vitest, and for each file that could not be run. */
+async function failedTests() {
+  const report = await readFile(results, 'utf8').catch(() => '{"testResults":[]}')
+  return JSON.parse(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${name}: ${message}`] : []
+    return failed.map((test) => `${name} > ${test.fullName}\n    ${test.failureMessages[0]?.split('\n')[0]}`)
+  })
 }
 
 /** Runs a group in parallel with another; its output is shown at its end, and only if it fails. */
