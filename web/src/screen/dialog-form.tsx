@@ -5,6 +5,9 @@ import { SubmitButton } from '../ui/form-actions.tsx'
 import { ResourceForm } from './resource-form.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
+/** The button that opens a dialog. */
+export type Opener = ComponentProps<typeof Button>
+
 /** A form in a dialog. `leave`: the label of the button that closes it. */
 export function DialogForm({
   form,
@@ -26,7 +29,7 @@ export function DialogForm({
   show?: () => void
   onClose: () => void
   /** The button that opens the dialog. Without it, the caller shows one. */
-  opener?: ComponentProps<typeof Button>
+  opener?: Opener
   title: ReactNode
   question?: boolean
   submit: ReactNode

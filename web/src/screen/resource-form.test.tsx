@@ -2,7 +2,7 @@ import { act, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { login } from '#contract/access.ts'
 import { openCallbacks } from '#contract/results.ts'
-import { changeBookingRules, settings } from '#contract/settings.ts'
+import { addSite, changeBookingRules, settings } from '#contract/settings.ts'
 import { laboratorySettings } from '../testing/laboratory-settings.ts'
 import { ama, openScreen, type Server, screen, signIn } from '../testing/open-screen.tsx'
 import { forgetForms, keepForms } from '../ui/kept-forms.ts'
@@ -106,6 +106,26 @@ test('leaving a form asks only while it has unsaved changes', async () => {
   await user.click(within(question).getByRole('button', { name: 'Stay here' }))
   expect(address()).toBe('/manager-dashboard/settings/booking')
   expect(days).toHaveValue(561)
+})
+
+test('a dialog that opens again shows neither the typed values nor the refusal of the time before', async () => {
+  const { user } = await openScreen('/manager-dashboard/settings/sites', (server) => {
+    signIn(server, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
+    server.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
+    server.answers(settings, all({ version: first }))
+    server.refuses(addSite, { code: 'conflict', message: 'There is a site of this name.' })
+  })
+  const opens = () => user.click(screen.getByRole('button', { name: 'Open another site' }))
+  await screen.findByRole('heading', { level: 1 })
+  await opens()
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Name'), 'Osu')
+  await user.click(dialog.getByRole('button', { name: 'Open site' }))
+  await screen.findByText('There is a site of this name.')
+  await user.click(dialog.getByRole('button', { name: 'Not now' }))
+  await opens()
+  expect(within(screen.getByRole('dialog')).getByLabelText('Name')).toHaveValue('')
+  expect(screen.queryByText('There is a site of this name.')).toBeNull()
 })
 
 test('after the session has ended, typed values are restored, except passwords', async () => {

@@ -8,7 +8,8 @@ import { TextField } from '../ui/fields.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { useFiltersHere } from './use-filters.ts'
-import { noCall, useResourceForm } from './use-resource-form.ts'
+import { useFormDialog } from './use-form-dialog.ts'
+import { noCall } from './use-resource-form.ts'
 
 /**
  * Saved views of a list, as links. They are kept in this browser, and so contain no searched words and no filter that tells
@@ -17,7 +18,6 @@ import { noCall, useResourceForm } from './use-resource-form.ts'
 export function SavedViews({ of, unkept }: { of: string; unkept: readonly string[] }) {
   const { search, typed } = useFiltersHere()
   const [views, setViews] = useState(() => keptViews(of))
-  const [naming, setNaming] = useState(false)
   const keep = (next: readonly KeptView[]) => {
     keepViews(of, next)
     setViews(next)
@@ -25,10 +25,9 @@ export function SavedViews({ of, unkept }: { of: string; unkept: readonly string
   const shown = Object.fromEntries(
     Object.entries(search).filter(([key, value]) => value !== undefined && key !== 'page'),
   ) as KeptView['search']
-  const form = useResourceForm(noCall<{ name: string }>(), {
+  const dialog = useFormDialog(noCall<{ name: string }>(), {
     body: ({ name }) => ({ name: name.trim() }),
     send: async ({ name }) => keep([...views.filter((one) => one.name !== name), { name, search: shown }]),
-    onDone: () => setNaming(false),
   })
   const isKept = views.some((one) => sameView(one.search, shown))
   const mayKeep =
@@ -60,15 +59,9 @@ export function SavedViews({ of, unkept }: { of: string; unkept: readonly string
           </Button>
         </span>
       ))}
-      {mayKeep && (
-        <Button variant="plain" onClick={() => setNaming(true)}>
-          <Trans>Save this view</Trans>
-        </Button>
-      )}
       <DialogForm
-        form={form}
-        open={naming}
-        onClose={() => setNaming(false)}
+        {...dialog}
+        {...(mayKeep && { opener: { variant: 'plain', children: t`Save this view` } })}
         title={t`Save this view`}
         submit={<Trans>Save</Trans>}
         scope="view"

@@ -16,5 +16,10 @@ export function useFormDialog<
       return how.onDone?.(answer, body)
     },
   })
-  return { form, open, show: () => setOpen(true), onClose: () => setOpen(false) }
+  const show = () => {
+    // The refusal of an earlier try.
+    form.reset()
+    setOpen(true)
+  }
+  return { form, open, show, onClose: () => setOpen(false) }
 }

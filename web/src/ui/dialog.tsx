@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { screenHeading } from './screen-heading.ts'
@@ -14,9 +15,12 @@ type DialogProps = {
   question?: boolean
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back. Its content exists only while open. */
+/**
+ * The browser's own modal dialog: it keeps the focus inside and gives it back. Its content exists only while open. It is a child of
+ * the body: in a cell or a header it would have their styles.
+ */
 export function Dialog({ open, ...props }: DialogProps) {
-  return open ? <OpenDialog {...props} /> : null
+  return open ? createPortal(<OpenDialog {...props} />, document.body) : null
 }
 
 function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'open'>) {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { addWebhook, type EventType } from '#contract/webhooks.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Copied, ShownSecret } from './shown-secret.tsx'
@@ -12,31 +12,23 @@ import { sayEvent } from './webhook-words.ts'
 type Client = { id: string; events: readonly EventType[] }
 
 /** Adds a webhook, and then shows its secret once. */
-export function AddWebhook({ client, onClose }: { client: Client; onClose: () => void }) {
+export function AddWebhook({ client: { id, events } }: { client: Client }) {
   const [secret, setSecret] = useState<string | null>(null)
-  return secret === null ? (
-    <WebhookForm client={client} onDone={setSecret} onClose={onClose} />
-  ) : (
-    <WebhookSecret title={t`The webhook is added`} secret={secret} onClose={onClose} />
-  )
-}
-
-function WebhookForm({
-  client: { id, events },
-  onDone,
-  onClose,
-}: {
-  client: Client
-  onDone: (secret: string) => void
-  onClose: () => void
-}) {
-  const form = useResourceForm(addWebhook, {
+  const dialog = useFormDialog(addWebhook, {
     params: { id },
     start: { events: [...events] },
-    onDone: ({ secret }) => onDone(secret),
+    onDone: (answer) => setSecret(answer.secret),
   })
+  if (secret !== null)
+    return <WebhookSecret title={t`The webhook is added`} secret={secret} onClose={() => setSecret(null)} />
   return (
-    <DialogForm form={form} scope="webhook" onClose={onClose} title={t`Add a webhook`} submit={t`Add`}>
+    <DialogForm
+      {...dialog}
+      opener={{ variant: 'primary', children: t`Add a webhook` }}
+      scope="webhook"
+      title={t`Add a webhook`}
+      submit={t`Add`}
+    >
       <TextField
         name="address"
         label={t`Address`}

@@ -12,7 +12,6 @@ import { call } from '../../api/client.ts'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { WebhookSecret } from './add-webhook.tsx'
 
 type Props = { webhook: Pick<Webhook, 'id' | 'state'> }
@@ -44,22 +43,23 @@ export function WebhookTrial({ webhook: { id, state } }: Props) {
 /** Makes a new secret, or ends the webhook. */
 export function WebhookChanges({ webhook: { id, state } }: Props) {
   const params = { id }
-  const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const close = () => setAsking(false)
-  const renew = useCall(() => call(renewWebhookSecret, { params }), {
-    ...{ says: false, saysRefusal: true, onSettled: close },
-    onDone: (answer) => setSecret(answer.secret),
-  })
   const shown = secret !== null && (
     <WebhookSecret title={t`The new secret`} secret={secret} onClose={() => setSecret(null)} />
   )
   if (hasEnded(state)) return shown
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      <Button onClick={() => setAsking(true)}>
-        <Trans>New secret</Trans>
-      </Button>
+      <ConfirmButton
+        opener={{ children: t`New secret` }}
+        question={t`Make a new secret?`}
+        yes={t`Make a new secret`}
+        act={async () => setSecret((await call(renewWebhookSecret, { params })).secret)}
+      >
+        <p>
+          <Trans>For one day each event has two signatures, by the new secret and by the present one.</Trans>
+        </p>
+      </ConfirmButton>
       <ConfirmButton
         opener={{ variant: 'danger', children: t`End the webhook` }}
         question={t`End the webhook?`}
@@ -71,18 +71,6 @@ export function WebhookChanges({ webhook: { id, state } }: Props) {
           <Trans>Nothing more is sent to this address. You can add another webhook at any time.</Trans>
         </p>
       </ConfirmButton>
-      <ConfirmDialog
-        open={asking}
-        question={t`Make a new secret?`}
-        yes={t`Make a new secret`}
-        pending={renew.isPending}
-        onYes={() => renew.mutate()}
-        onNo={close}
-      >
-        <p>
-          <Trans>For one day each event has two signatures, by the new secret and by the present one.</Trans>
-        </p>
-      </ConfirmDialog>
       {shown}
     </div>
   )

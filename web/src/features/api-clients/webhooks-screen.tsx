@@ -2,13 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { listWebhooks, type Webhook } from '#contract/webhooks.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +17,6 @@ import { sayEvent, webhookStateWords } from './webhook-words.ts'
 /** The addresses that events are sent to for an API client. */
 export function WebhooksScreen({ id }: { id: string }) {
   const { data } = useSuspenseQuery(queryFor(listWebhooks, { params: { id } }))
-  const [adding, setAdding] = useState(false)
   const { client, webhooks } = data
   return (
     <Page>
@@ -29,13 +26,7 @@ export function WebhooksScreen({ id }: { id: string }) {
       <PageHeader
         title={t`Webhooks of ${client.name}`}
         about={t`When an event happens, its type, its time and ids are sent to these addresses. The program then reads the rest with its own permissions.`}
-        action={
-          client.events.length > 0 && (
-            <Button variant="primary" onClick={() => setAdding(true)}>
-              <Trans>Add a webhook</Trans>
-            </Button>
-          )
-        }
+        action={client.events.length > 0 && <AddWebhook client={client} />}
       />
       <DataTable
         caption={t`Webhooks, those in use first`}
@@ -54,7 +45,6 @@ export function WebhooksScreen({ id }: { id: string }) {
           />
         }
       />
-      {adding && <AddWebhook client={client} onClose={() => setAdding(false)} />}
     </Page>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { caseStates } from '#contract/case-states.ts'
 import {
   type CaseNotice,
@@ -21,8 +20,8 @@ import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useFilters } from '../../screen/use-filters.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useList } from '../../screen/use-list.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -35,48 +34,44 @@ import { caseStateNames, casesAddress, caseTones, sayState } from './case-words.
 export function CasesScreen() {
   const filters = useFilters(casesAddress)
   const list = useList(listCases, { query: { limit: 50, ...filters.search } }, { refetchInterval: 30_000 })
-  const [dismissed, setDismissed] = useState<CaseNotice | null>(null)
   return (
-    <>
-      <ListScreen
-        title={t`Notifiable cases`}
-        about={t`Released results of which the health authority is told, once you confirm them.`}
-        action={
-          <Link to="/manager-dashboard/cases/rules" className={buttonClass()}>
-            <Trans>What is notifiable</Trans>
-          </Link>
-        }
-        above={<CsvButton name="cases" read={() => callForResponse(casesCsv)} />}
-        filters={
-          <FilterBar label={t`Cases shown`} filters={filters}>
-            <Choice
-              name="state"
-              label={t`State`}
-              options={caseStateNames.map((state) => ({
-                value: state,
-                label: translated(caseStates[state]),
-              }))}
-            />
-          </FilterBar>
-        }
-        list={list}
-        failure={t`The cases could not be loaded`}
-        caption={t`Cases, latest first`}
-        columns={columnsFor(setDismissed)}
-        rowKey={({ id }) => id}
-        narrowed={filters.narrowed}
-        empty={{
-          picture: <EmptyTubeDrawing />,
-          title: t`No cases`,
-          about: t`A released result that is notifiable appears here.`,
-        }}
-      />
-      {dismissed && <Dismiss notice={dismissed} onClose={() => setDismissed(null)} />}
-    </>
+    <ListScreen
+      title={t`Notifiable cases`}
+      about={t`Released results of which the health authority is told, once you confirm them.`}
+      action={
+        <Link to="/manager-dashboard/cases/rules" className={buttonClass()}>
+          <Trans>What is notifiable</Trans>
+        </Link>
+      }
+      above={<CsvButton name="cases" read={() => callForResponse(casesCsv)} />}
+      filters={
+        <FilterBar label={t`Cases shown`} filters={filters}>
+          <Choice
+            name="state"
+            label={t`State`}
+            options={caseStateNames.map((state) => ({
+              value: state,
+              label: translated(caseStates[state]),
+            }))}
+          />
+        </FilterBar>
+      }
+      list={list}
+      failure={t`The cases could not be loaded`}
+      caption={t`Cases, latest first`}
+      columns={columns}
+      rowKey={({ id }) => id}
+      narrowed={filters.narrowed}
+      empty={{
+        picture: <EmptyTubeDrawing />,
+        title: t`No cases`,
+        about: t`A released result that is notifiable appears here.`,
+      }}
+    />
   )
 }
 
-const columnsFor = (onDismiss: (notice: CaseNotice) => void): readonly Column<CaseNotice>[] => [
+const columns: readonly Column<CaseNotice>[] = [
   {
     header: t`Released`,
     cell: ({ foundAt, visitId, reference }) => (
@@ -116,10 +111,10 @@ const columnsFor = (onDismiss: (notice: CaseNotice) => void): readonly Column<Ca
       )
     },
   },
-  { header: t`Decide`, cell: (notice) => <Decide notice={notice} onDismiss={onDismiss} /> },
+  { header: t`Decide`, cell: (notice) => <Decide notice={notice} /> },
 ]
 
-function Decide({ notice, onDismiss }: { notice: CaseNotice; onDismiss: (notice: CaseNotice) => void }) {
+function Decide({ notice }: { notice: CaseNotice }) {
   const { id, state, disease, reference } = notice
   const again = useCall(() => call(sendCaseAgain, { params: { id } }), { saysRefusal: true })
   if (state === 'failed' || state === 'confirmed')
@@ -152,24 +147,22 @@ function Decide({ notice, onDismiss }: { notice: CaseNotice; onDismiss: (notice:
           </Trans>
         </p>
       </ConfirmButton>
-      <Button
-        variant="plain"
-        aria-label={t`Do not report ${disease}, ${reference}`}
-        onClick={() => onDismiss(notice)}
-      >
-        <Trans>Do not report</Trans>
-      </Button>
+      <Dismiss notice={notice} />
     </div>
   )
 }
 
-function Dismiss({ notice: { id, disease }, onClose }: { notice: CaseNotice; onClose: () => void }) {
-  const form = useResourceForm(dismissCase, { params: { id }, onDone: onClose })
+function Dismiss({ notice: { id, disease, reference } }: { notice: CaseNotice }) {
+  const dialog = useFormDialog(dismissCase, { params: { id } })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{
+        variant: 'plain',
+        'aria-label': t`Do not report ${disease}, ${reference}`,
+        children: t`Do not report`,
+      }}
       scope="dismiss"
-      onClose={onClose}
       title={t`Do not report this case of ${disease}?`}
       submit={t`Do not report`}
     >

@@ -2,27 +2,20 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { endStandingOrder, listOwnStandingOrders, type StandingOrder } from '#contract/standing.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { sayRhythm } from '../../lib/say-rhythm.ts'
 import { longDay } from '../../lib/times.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 /** Standing orders of the patient and of the people they look after, with the due days and a link to book. */
 export function DueTests() {
   const { data } = useQuery(queryFor(listOwnStandingOrders))
-  const [ending, setEnding] = useState<StandingOrder | null>(null)
-  const end = useCall((id: string) => call(endStandingOrder, { params: { id } }), {
-    saysRefusal: true,
-    onDone: () => setEnding(null),
-  })
   const orders = data?.orders ?? []
   if (orders.length === 0) return null
   return (
@@ -57,32 +50,25 @@ export function DueTests() {
                   <Trans>Book a time</Trans>
                 </Link>
               )}
-              <Button variant="plain" onClick={() => setEnding(order)}>
-                <Trans>End</Trans>
-              </Button>
+              <ConfirmButton
+                opener={{ variant: 'plain', children: t`End` }}
+                act={() => call(endStandingOrder, { params: { id: order.id } })}
+                question={t`End these planned tests?`}
+                yes={t`End them`}
+                no={t`Keep them`}
+                danger
+              >
+                <p>
+                  <Trans>
+                    You get no more reminders. First ask the person who requested the tests. Booked
+                    appointments stay.
+                  </Trans>
+                </p>
+              </ConfirmButton>
             </div>
           </li>
         ))}
       </ul>
-      {ending && (
-        <ConfirmDialog
-          open
-          question={t`End these planned tests?`}
-          yes={t`End them`}
-          no={t`Keep them`}
-          danger
-          pending={end.isPending}
-          onYes={() => end.mutate(ending.id)}
-          onNo={() => setEnding(null)}
-        >
-          <p>
-            <Trans>
-              You get no more reminders. First ask the person who requested the tests. Booked appointments
-              stay.
-            </Trans>
-          </p>
-        </ConfirmDialog>
-      )}
     </Card>
   )
 }

@@ -7,14 +7,13 @@ import { type CatalogueAnalyte, type IntervalVersion, readAnalyte } from '#contr
 import { queryFor } from '../../api/queries.ts'
 import { sayUnit } from '../../lib/units.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { AnalyteForm } from './analyte-form.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { ChangeList } from './change-list.tsx'
-import { ConfirmIntervalsDialog } from './confirm-dialog.tsx'
+import { ConfirmIntervals } from './confirm-intervals.tsx'
 import { IntervalForm } from './interval-form.tsx'
 import { stateTones, stateWords } from './interval-words.ts'
 import { LoincNotice } from './loinc-notice.tsx'
@@ -161,22 +160,15 @@ function ConfirmButton({
   latest: IntervalVersion
   edited: boolean
 }) {
-  const [open, setOpen] = useState(false)
   if (latest.confirmedBy !== null || latest.state === 'none') return null
   return (
-    <>
-      <Button
-        variant={latest.state === 'to_be_confirmed' ? 'primary' : 'quiet'}
-        whyNot={edited ? t`Save what you changed first, or leave it.` : null}
-        onClick={() => setOpen(true)}
-      >
-        <Trans>Confirm this interval</Trans>
-      </Button>
-      <ConfirmIntervalsDialog
-        open={open}
-        entries={[{ ...analyte, interval: latest }]}
-        onClose={() => setOpen(false)}
-      />
-    </>
+    <ConfirmIntervals
+      entries={[{ ...analyte, interval: latest }]}
+      opener={{
+        variant: latest.state === 'to_be_confirmed' ? 'primary' : 'quiet',
+        whyNot: edited ? t`Save what you changed first, or leave it.` : null,
+        children: t`Confirm this interval`,
+      }}
+    />
   )
 }

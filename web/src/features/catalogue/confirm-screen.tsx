@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useChosen } from '../../ui/use-chosen.ts'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
-import { ConfirmIntervalsDialog } from './confirm-dialog.tsx'
+import { ConfirmIntervals } from './confirm-intervals.tsx'
 import { sayInterval, sayWaiting } from './interval-words.ts'
 import { LoincNotice } from './loinc-notice.tsx'
 
@@ -22,7 +22,6 @@ export function ConfirmScreen() {
   const { data } = useSuspenseQuery(queryFor(readCatalogue))
   const [test, setTest] = useState('')
   const chosen = useChosen()
-  const [asking, setAsking] = useState(false)
   const waiting = data.analytes.filter(({ interval }) => interval.state === 'to_be_confirmed')
   const panel = data.tests.find(({ code }) => code === test)?.analytes
   const shown = waiting.filter(({ code }) => panel === undefined || panel.includes(code))
@@ -36,13 +35,15 @@ export function ConfirmScreen() {
         about={sayWaiting(data.analytes)}
         action={
           waiting.length > 0 && (
-            <Button
-              variant="primary"
-              whyNot={going.length > 0 ? null : t`Choose what you have looked at.`}
-              onClick={() => setAsking(true)}
-            >
-              {going.length > 0 ? t`Confirm ${going.length}` : t`Confirm`}
-            </Button>
+            <ConfirmIntervals
+              entries={going}
+              onDone={() => chosen.replace([])}
+              opener={{
+                variant: 'primary',
+                whyNot: going.length > 0 ? null : t`Choose what you have looked at.`,
+                children: going.length > 0 ? t`Confirm ${going.length}` : t`Confirm`,
+              }}
+            />
           )
         }
       />
@@ -88,12 +89,6 @@ export function ConfirmScreen() {
           <LoincNotice />
         </>
       )}
-      <ConfirmIntervalsDialog
-        open={asking}
-        entries={going}
-        onClose={() => setAsking(false)}
-        onDone={() => chosen.replace([])}
-      />
     </Page>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readCatalogue } from '#contract/catalogue.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import {
@@ -17,7 +16,7 @@ import { queryFor } from '../../api/queries.ts'
 import { choicesIn, translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -29,7 +28,6 @@ export function Hl7Codes({
 }: {
   connection: ResponseOf<typeof readHl7Connection>
 }) {
-  const [adding, setAdding] = useState(false)
   const columns: readonly Column<Hl7Code>[] = [
     { header: t`Code`, cell: ({ code }) => <strong className="wrap-anywhere">{code}</strong> },
     { header: t`Kind`, cell: ({ kind }) => translated(hl7CodeKinds[kind]) },
@@ -59,12 +57,9 @@ export function Hl7Codes({
       />
       {endedAt === null && (
         <p>
-          <Button onClick={() => setAdding(true)}>
-            <Trans>Add a code</Trans>
-          </Button>
+          <AddCode id={id} />
         </p>
       )}
-      {adding && <AddCode id={id} onClose={() => setAdding(false)} />}
     </Card>
   )
 }
@@ -85,15 +80,20 @@ function RemoveCode({ id, of: { kind, code } }: { id: string; of: Hl7Code }) {
   )
 }
 
-function AddCode({ id, onClose }: { id: string; onClose: () => void }) {
-  const form = useResourceForm(mapHl7Code, {
+function AddCode({ id }: { id: string }) {
+  const dialog = useFormDialog(mapHl7Code, {
     params: { id },
     start: { kind: 'test' as const, code: '', means: '' },
-    onDone: onClose,
   })
-  const kind = form.watch('kind') as Hl7CodeKind
+  const kind = dialog.form.watch('kind') as Hl7CodeKind
   return (
-    <DialogForm form={form} scope="hl7-code" onClose={onClose} title={t`Add a code`} submit={t`Save`}>
+    <DialogForm
+      {...dialog}
+      opener={{ children: t`Add a code` }}
+      scope="hl7-code"
+      title={t`Add a code`}
+      submit={t`Save`}
+    >
       <SelectField name="kind" label={t`Kind`} options={choicesIn(hl7CodeKinds)} />
       <TextField name="code" label={t`Code of the hospital`} required maxLength={60} data-first-focus="" />
       {kind === 'authority' ? (

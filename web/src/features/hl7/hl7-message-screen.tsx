@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { discardHl7Message, type Hl7MessageDetail, readHl7Message, repeatHl7Message } from '#contract/hl7.ts'
 import { hl7MessageStates } from '#contract/hl7-states.ts'
 import { call } from '../../api/client.ts'
@@ -11,7 +10,7 @@ import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -72,7 +71,6 @@ const repeatable = new Set(['held', 'sent', 'failed'])
 
 function Decide({ id, message: { id: message, state } }: { id: string; message: Hl7MessageDetail }) {
   const params = { id, message }
-  const [discarding, setDiscarding] = useState(false)
   const again = useCall(() => call(repeatHl7Message, { params }), { saysRefusal: true })
   if (!repeatable.has(state)) return null
   return (
@@ -80,23 +78,18 @@ function Decide({ id, message: { id: message, state } }: { id: string; message: 
       <Button variant="primary" pending={again.isPending} onClick={() => again.mutate()}>
         {state === 'held' ? <Trans>Process again</Trans> : <Trans>Send again</Trans>}
       </Button>
-      {state === 'held' && (
-        <Button onClick={() => setDiscarding(true)}>
-          <Trans>Discard</Trans>
-        </Button>
-      )}
-      {discarding && <DiscardForm params={params} onClose={() => setDiscarding(false)} />}
+      {state === 'held' && <Discard params={params} />}
     </div>
   )
 }
 
-function DiscardForm({ params, onClose }: { params: { id: string; message: string }; onClose: () => void }) {
-  const form = useResourceForm(discardHl7Message, { params, start: { reason: '' }, onDone: onClose })
+function Discard({ params }: { params: { id: string; message: string } }) {
+  const dialog = useFormDialog(discardHl7Message, { params, start: { reason: '' } })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ children: t`Discard` }}
       scope="hl7-discard"
-      onClose={onClose}
       title={t`Discard the message`}
       submit={t`Discard`}
     >

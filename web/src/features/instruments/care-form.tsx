@@ -13,6 +13,7 @@ import { queryFor } from '../../api/queries.ts'
 import { dayOf, timeOf } from '../../lib/times.ts'
 import { choicesIn } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
@@ -105,13 +106,13 @@ function LoadedForm({
   )
 }
 
-export function StrikeOutEvent({ id, event, onClose }: { id: string; event: string; onClose: () => void }) {
-  const form = useResourceForm(strikeOutInstrumentEvent, { params: { id, event }, onDone: onClose })
+export function StrikeOutEvent({ id, event }: { id: string; event: string }) {
+  const dialog = useFormDialog(strikeOutInstrumentEvent, { params: { id, event } })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ children: t`Strike out` }}
       scope="care"
-      onClose={onClose}
       title={t`Strike out this entry`}
       submit={t`Strike out`}
     >

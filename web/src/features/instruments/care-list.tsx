@@ -21,7 +21,6 @@ import { CareForm, StrikeOutEvent } from './care-form.tsx'
 export function CareList({ instrument, zone }: { instrument: InstrumentDetail; zone: string }) {
   const list = useList(listInstrumentEvents, { params: { id: instrument.id }, query: { limit: 10 } })
   const [noting, setNoting] = useState(false)
-  const [striking, setStriking] = useState<string | null>(null)
   return (
     <Card className="stack mb-4 gap-4" aria-labelledby="care">
       <div className="row justify-between gap-3">
@@ -35,19 +34,16 @@ export function CareList({ instrument, zone }: { instrument: InstrumentDetail; z
       <List
         list={list}
         caption={t`Lots, calibrations and services, latest entry first`}
-        columns={columnsAt(zone, setStriking)}
+        columns={columnsAt(zone, instrument.id)}
         rowKey={({ id }) => id}
         empty={t`No entries yet. Lots and calibrations are marked on the control charts.`}
       />
       {noting && <CareForm instrument={instrument} zone={zone} onClose={() => setNoting(false)} />}
-      {striking !== null && (
-        <StrikeOutEvent id={instrument.id} event={striking} onClose={() => setStriking(null)} />
-      )}
     </Card>
   )
 }
 
-const columnsAt = (zone: string, onStrike: (id: string) => void): readonly Column<InstrumentEvent>[] => [
+const columnsAt = (zone: string, instrument: string): readonly Column<InstrumentEvent>[] => [
   {
     header: t`When`,
     cell: ({ at, by }) => (
@@ -74,12 +70,7 @@ const columnsAt = (zone: string, onStrike: (id: string) => void): readonly Colum
   { header: t`Details`, cell: (one) => <Details of={one} /> },
   {
     header: t`Action`,
-    cell: ({ id, struckOut }) =>
-      struckOut === null && (
-        <Button onClick={() => onStrike(id)}>
-          <Trans>Strike out</Trans>
-        </Button>
-      ),
+    cell: ({ id, struckOut }) => struckOut === null && <StrikeOutEvent id={instrument} event={id} />,
   },
 ]
 

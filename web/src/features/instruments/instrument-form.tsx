@@ -14,6 +14,7 @@ import {
 import { queryFor } from '../../api/queries.ts'
 import { choicesIn } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 
@@ -57,16 +58,21 @@ function AddForm({
 }
 
 /** Changes the settings of an analyser. */
-export function ChangeInstrument({ of, onClose }: { of: Instrument; onClose: () => void }) {
-  const form = useResourceForm(changeInstrument, {
+export function ChangeInstrument({ of }: { of: Instrument }) {
+  const dialog = useFormDialog(changeInstrument, {
     params: { id: of.id },
     of,
     body: (held, seen) => fitting({ ...hiddenOf(seen), ...held }),
-    onDone: onClose,
   })
   return (
-    <DialogForm form={form} scope="analyser" onClose={onClose} title={of.name} submit={t`Save`}>
-      <SettingFields way={form.watch('way') ?? of.way} />
+    <DialogForm
+      {...dialog}
+      opener={{ children: t`Settings` }}
+      scope="analyser"
+      title={of.name}
+      submit={t`Save`}
+    >
+      <SettingFields way={dialog.form.watch('way') ?? of.way} />
     </DialogForm>
   )
 }

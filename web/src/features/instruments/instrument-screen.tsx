@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type InstrumentDetail,
   type InstrumentState,
@@ -39,7 +38,6 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
     ...queryFor(readInstrument, { params: { id } }),
     refetchInterval: 5_000,
   })
-  const [changing, setChanging] = useState(false)
   return (
     <>
       <BackLink to="/analysers">
@@ -51,9 +49,7 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
         action={
           <div className="flex flex-wrap gap-3">
             <ExportProfile id={id} />
-            <Button onClick={() => setChanging(true)}>
-              <Trans>Settings</Trans>
-            </Button>
+            <ChangeInstrument of={instrument} />
           </div>
         }
       />
@@ -113,7 +109,6 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
       <BreakdownList instrument={instrument} zone={zone} />
       <CareList instrument={instrument} zone={zone} />
       <MessageList id={id} zone={zone} />
-      {changing && <ChangeInstrument of={instrument} onClose={() => setChanging(false)} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   abandonVerification,
   readVerification,
@@ -13,13 +12,12 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { exactly } from '../../lib/times.ts'
 import { BackLink } from '../../screen/back-link.tsx'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useCall } from '../../screen/use-call.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -112,55 +110,41 @@ function OpenPdf({ params }: { params: Params }) {
 }
 
 function SignCard({ params, verification }: { params: Params; verification: VerificationDetail }) {
-  const [asking, setAsking] = useState<'sign' | 'abandon' | null>(null)
   const { version, whyNotSign, compared } = verification
-  const close = () => setAsking(null)
-  const sign = useCall(() => call(signVerification, { params, body: { version } }), {
-    saysRefusal: true,
-    onSettled: close,
-  })
   return (
     <Card className="stack mt-4 gap-4" aria-labelledby="signature">
       <h2 id="signature">
         <Trans>Signature</Trans>
       </h2>
       <FormActions>
-        <Button variant="primary" whyNot={whyNotSign} onClick={() => setAsking('sign')}>
-          <Trans>Sign</Trans>
-        </Button>
-        <Button onClick={() => setAsking('abandon')}>
-          <Trans>Abandon</Trans>
-        </Button>
+        <ConfirmButton
+          opener={{ variant: 'primary', whyNot: whyNotSign, children: t`Sign` }}
+          act={() => call(signVerification, { params, body: { version } })}
+          question={t`Sign this verification?`}
+          yes={t`Sign`}
+          no={t`Not yet`}
+        >
+          <p>
+            {plural(compared, {
+              one: 'The compared value agrees. The PDF shows your name and qualification, as reports do. You cannot change it later.',
+              other:
+                'All # compared values agree. The PDF shows your name and qualification, as reports do. You cannot change it later.',
+            })}
+          </p>
+        </ConfirmButton>
+        <Abandon params={params} />
       </FormActions>
-      <ConfirmDialog
-        open={asking === 'sign'}
-        question={t`Sign this verification?`}
-        yes={t`Sign`}
-        no={t`Not yet`}
-        pending={sign.isPending}
-        onYes={() => sign.mutate()}
-        onNo={close}
-      >
-        <p>
-          {plural(compared, {
-            one: 'The compared value agrees. The PDF shows your name and qualification, as reports do. You cannot change it later.',
-            other:
-              'All # compared values agree. The PDF shows your name and qualification, as reports do. You cannot change it later.',
-          })}
-        </p>
-      </ConfirmDialog>
-      {asking === 'abandon' && <Abandon params={params} onClose={close} />}
     </Card>
   )
 }
 
-function Abandon({ params, onClose }: { params: Params; onClose: () => void }) {
-  const form = useResourceForm(abandonVerification, { params, onDone: onClose })
+function Abandon({ params }: { params: Params }) {
+  const dialog = useFormDialog(abandonVerification, { params })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ children: t`Abandon` }}
       scope="abandon"
-      onClose={onClose}
       title={t`Abandon this verification`}
       submit={t`Abandon`}
     >

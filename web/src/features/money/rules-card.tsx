@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { addTax, changeMoneySettings, endTax, type MoneySettings } from '#contract/money-prices.ts'
 import { call } from '../../api/client.ts'
 import { sayNumber } from '../../lib/locale.ts'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
@@ -54,7 +53,6 @@ export function RulesCard({ settings }: { settings: MoneySettings }) {
 }
 
 function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
-  const [adds, setAdds] = useState(false)
   const offered = taxes.filter(({ ended }) => !ended)
   return (
     <div className="stack mt-2 gap-3 border-t pt-5">
@@ -86,22 +84,24 @@ function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
         </ul>
       )}
       <p>
-        <Button onClick={() => setAdds(true)}>
-          <Trans>Add a tax</Trans>
-        </Button>
+        <AddTax />
       </p>
-      {adds && <TaxDialog onClose={() => setAdds(false)} />}
     </div>
   )
 }
 
-function TaxDialog({ onClose }: { onClose: () => void }) {
-  const form = useResourceForm(addTax, {
+function AddTax() {
+  const dialog = useFormDialog(addTax, {
     body: ({ name, basisPoints: percent }) => ({ name, basisPoints: Math.round(percent * 100) || 0 }),
-    onShown: onClose,
   })
   return (
-    <DialogForm form={form} scope="tax" onClose={onClose} title={t`Add a tax`} submit={t`Add the tax`}>
+    <DialogForm
+      {...dialog}
+      opener={{ children: t`Add a tax` }}
+      scope="tax"
+      title={t`Add a tax`}
+      submit={t`Add the tax`}
+    >
       <TextField name="name" label={t`Name`} required maxLength={60} autoComplete="off" data-first-focus="" />
       <TextField
         name="basisPoints"

@@ -15,6 +15,7 @@ import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { Loaded } from '../../screen/rows.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -31,36 +32,19 @@ import { AmountField, amountIn } from './amount-field.tsx'
 /** The cashier's till, and the visits that owe something. */
 export function TillScreen() {
   const { data } = useSuspenseQuery(queryFor(readTill))
-  const [closes, setCloses] = useState(false)
   const [closed, setClosed] = useState<Till | null>(null)
   return (
     <Page>
       <PageHeader
         title={t`Till`}
         about={t`Take payments, give receipts, and count the cash at the end.`}
-        action={
-          data.open && (
-            <Button onClick={() => setCloses(true)}>
-              <Trans>Close the till</Trans>
-            </Button>
-          )
-        }
+        action={data.open && <CloseTill till={data.open} onClosed={setClosed} />}
       />
       <div className="stack gap-6">
         {closed && !data.open && <ClosedNotice till={closed} />}
         {data.open ? <OpenTill till={data.open} /> : <OpenForm currency={data.currency} />}
         <OwingList />
       </div>
-      {closes && data.open && (
-        <CloseDialog
-          till={data.open}
-          onClosed={(till) => {
-            setClosed(till)
-            setCloses(false)
-          }}
-          onClose={() => setCloses(false)}
-        />
-      )}
     </Page>
   )
 }
@@ -149,25 +133,17 @@ function OpenForm({ currency }: { currency: string }) {
   )
 }
 
-function CloseDialog({
-  till,
-  onClosed,
-  onClose,
-}: {
-  till: Till
-  onClosed: (till: Till) => void
-  onClose: () => void
-}) {
+function CloseTill({ till, onClosed }: { till: Till; onClosed: (till: Till) => void }) {
   const { currency } = till
-  const form = useResourceForm(closeTill, {
+  const dialog = useFormDialog(closeTill, {
     body: (held) => ({ ...held, tillId: till.id, counted: amountIn(held.counted, currency) }),
     onDone: (answer) => onClosed(answer.till),
   })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ children: t`Close the till` }}
       scope="close"
-      onClose={onClose}
       title={t`Close the till`}
       submit={t`Close and compare`}
     >

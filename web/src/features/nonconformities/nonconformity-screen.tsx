@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import {
   actOnNonconformity,
   closeNonconformity,
@@ -18,8 +17,7 @@ import { browserZone, longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -28,13 +26,9 @@ import { PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { StateBadge } from './nonconformities-screen.tsx'
 
-type Step = 'act' | 'close' | 'reopen' | null
-
 /** A nonconformity with cause, corrective action and effectiveness. `mayHandle`: the reader has the permission. */
 export function NonconformityScreen({ id, mayHandle }: { id: string; mayHandle: boolean }) {
   const { data: one } = useSuspenseQuery(queryFor(readNonconformity, { params: { id } }))
-  const [step, setStep] = useState<Step>(null)
-  const onClose = () => setStep(null)
   const closed = one.state === 'closed'
   return (
     <>
@@ -44,16 +38,7 @@ export function NonconformityScreen({ id, mayHandle }: { id: string; mayHandle: 
       <PageHeader
         title={t`Nonconformity ${one.number}`}
         about={<StateBadge row={one} />}
-        action={
-          mayHandle &&
-          (closed ? (
-            <Button onClick={() => setStep('reopen')}>{t`Open again`}</Button>
-          ) : (
-            <Button variant="primary" whyNot={one.whyNotClose} onClick={() => setStep('close')}>
-              <Trans>Close</Trans>
-            </Button>
-          ))
-        }
+        action={mayHandle && (closed ? <ReopenForm of={one} /> : <CloseForm of={one} />)}
       />
       <div className="stack gap-5">
         <Reported of={one} />
@@ -76,11 +61,7 @@ export function NonconformityScreen({ id, mayHandle }: { id: string; mayHandle: 
               <Trans>No cause and no corrective action are entered yet.</Trans>
             </p>
           )}
-          {mayHandle && !closed && (
-            <Button className="mt-4" onClick={() => setStep('act')}>
-              {one.actedAt ? t`Change` : t`Enter cause and corrective action`}
-            </Button>
-          )}
+          {mayHandle && !closed && <ActForm of={one} />}
         </Card>
         {one.closedAt && (
           <Card aria-labelledby="effectiveness">
@@ -96,9 +77,6 @@ export function NonconformityScreen({ id, mayHandle }: { id: string; mayHandle: 
           </Card>
         )}
       </div>
-      {step === 'act' && <ActForm of={one} onClose={onClose} />}
-      {step === 'close' && <CloseForm of={one} onClose={onClose} />}
-      {step === 'reopen' && <ReopenForm of={one} onClose={onClose} />}
     </>
   )
 }
@@ -159,17 +137,21 @@ function subjectOf({ accession, visitId, messageId, reference }: Nonconformity) 
   return [{ name: t`Message`, value: link }]
 }
 
-type FormProps = { of: Nonconformity; onClose: () => void }
+type FormProps = { of: Nonconformity }
 const about = (of: Nonconformity) => ({ params: { id: of.id }, of })
 
-function ActForm({ of, onClose }: FormProps) {
-  const form = useResourceForm(actOnNonconformity, {
+function ActForm({ of }: FormProps) {
+  const dialog = useFormDialog(actOnNonconformity, {
     ...about(of),
     body: ({ cause, action, dueOn }, { version }) => ({ cause, action, dueOn: dueOn || null, version }),
-    onDone: onClose,
   })
   return (
-    <DialogForm form={form} onClose={onClose} title={t`Cause and corrective action`} submit={t`Save`}>
+    <DialogForm
+      {...dialog}
+      opener={{ className: 'mt-4', children: of.actedAt ? t`Change` : t`Enter cause and corrective action` }}
+      title={t`Cause and corrective action`}
+      submit={t`Save`}
+    >
       <TextArea name="cause" label={t`Cause`} rows={4} required maxLength={2_000} data-first-focus="" />
       <TextArea
         name="action"
@@ -184,11 +166,16 @@ function ActForm({ of, onClose }: FormProps) {
   )
 }
 
-function CloseForm({ of, onClose }: FormProps) {
-  const form = useResourceForm(closeNonconformity, { ...about(of), onDone: onClose })
+function CloseForm({ of }: FormProps) {
+  const dialog = useFormDialog(closeNonconformity, { ...about(of) })
   const { number } = of
   return (
-    <DialogForm form={form} onClose={onClose} title={t`Close nonconformity ${number}`} submit={t`Close`}>
+    <DialogForm
+      {...dialog}
+      opener={{ variant: 'primary', whyNot: of.whyNotClose, children: t`Close` }}
+      title={t`Close nonconformity ${number}`}
+      submit={t`Close`}
+    >
       <TextArea
         name="effectiveness"
         label={t`Effectiveness`}
@@ -202,13 +189,13 @@ function CloseForm({ of, onClose }: FormProps) {
   )
 }
 
-function ReopenForm({ of, onClose }: FormProps) {
-  const form = useResourceForm(reopenNonconformity, { ...about(of), onDone: onClose })
+function ReopenForm({ of }: FormProps) {
+  const dialog = useFormDialog(reopenNonconformity, { ...about(of) })
   const { number } = of
   return (
     <DialogForm
-      form={form}
-      onClose={onClose}
+      {...dialog}
+      opener={{ children: t`Open again` }}
       title={t`Open nonconformity ${number} again`}
       submit={t`Open again`}
     >

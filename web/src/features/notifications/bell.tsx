@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { type Notice, notices } from '#contract/notifications.ts'
 import { keyOf } from '../../api/queries.ts'
 import { latestNotices, useBell } from '../../api/use-bell.ts'
@@ -50,13 +49,9 @@ export function Bell() {
       <span className="visually-hidden" role="status">
         {news}
       </span>
-      {/* Out of the page's header, of which the dialog's own would else be a part. */}
-      {createPortal(
-        <Dialog open={open} onClose={() => setOpen(false)} title={t`Notifications`}>
-          <NoticeList onLeave={() => setOpen(false)} />
-        </Dialog>,
-        document.body,
-      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Notifications`}>
+        <NoticeList onLeave={() => setOpen(false)} />
+      </Dialog>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
-import type { BodyInput } from '#contract/endpoint.ts'
+import { useRef } from 'react'
 import {
   hasBody,
   hasTitle,
@@ -16,12 +15,11 @@ import { type EditableText, restoreText, saveText } from '#contract/message-text
 import { call } from '../../api/client.ts'
 import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
-import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { When } from '../../ui/when.tsx'
@@ -35,7 +33,6 @@ const rows = { email: 16, sms: 6, push: 4, app: 1 } as const
 /** One text: its words, what can be put into them, and how they look. */
 export function MessageTextEditor({ text }: { text: EditableText }) {
   const { kind, language, form, version, edited } = text
-  const [restoring, setRestoring] = useState(false)
   const key = { kind, language, form }
   const saving = useResourceForm(saveText, {
     of: text,
@@ -43,10 +40,6 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
     body: (held, seen) => ({ ...held, title: held.title ?? seen.title, body: held.body ?? seen.body }),
   })
   const { title = text.title, body = text.body } = saving.watch()
-  const restore = useCall((given: BodyInput<typeof restoreText>) => call(restoreText, { body: given }), {
-    saysRefusal: true,
-    onDone: saving.forget,
-  })
   const last = useRef<Control | null>(null)
   const follow = ({ currentTarget }: { currentTarget: Control }) => {
     last.current = currentTarget
@@ -119,9 +112,21 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
               <Trans>Save text</Trans>
             </SubmitButton>
             {edited && (
-              <Button onClick={() => setRestoring(true)}>
-                <Trans>Restore the built-in text</Trans>
-              </Button>
+              <ConfirmButton
+                opener={{ children: t`Restore the built-in text` }}
+                act={async () => {
+                  const answer = await call(restoreText, { body: { ...key, version } })
+                  saving.forget()
+                  return answer
+                }}
+                question={t`Restore the built-in text?`}
+                yes={t`Restore it`}
+                no={t`Keep mine`}
+              >
+                <p>
+                  <Trans>Messages use it from now on. What you wrote stays in the audit trail.</Trans>
+                </p>
+              </ConfirmButton>
             )}
           </FormActions>
           <p className="hint max-w-text">
@@ -136,19 +141,6 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
         </ResourceForm>
       </Card>
       <MessageTextPreview text={{ ...key, title, body }} />
-      <ConfirmDialog
-        open={restoring}
-        question={t`Restore the built-in text?`}
-        yes={t`Restore it`}
-        no={t`Keep mine`}
-        pending={restore.isPending}
-        onYes={() => restore.mutate({ ...key, version }, { onSettled: () => setRestoring(false) })}
-        onNo={() => setRestoring(false)}
-      >
-        <p>
-          <Trans>Messages use it from now on. What you wrote stays in the audit trail.</Trans>
-        </p>
-      </ConfirmDialog>
     </div>
   )
 }

@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { changeOrder, fastingStates, type NewOrder, type Order, readOrder } from '#contract/orders.ts'
 import { queryFor } from '../../api/queries.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { OrderFields } from './order-fields.tsx'
@@ -17,7 +15,6 @@ import { OrderPages } from './order-pages.tsx'
 /** What the order of a visit says, with the form that changes it. */
 export function OrderCard({ visitId }: { visitId: string }) {
   const { data: order } = useQuery(queryFor(readOrder, { params: { id: visitId } }))
-  const [edits, setEdits] = useState(false)
   if (!order) return null
   return (
     <Card aria-labelledby="order">
@@ -25,11 +22,8 @@ export function OrderCard({ visitId }: { visitId: string }) {
         <Trans>Order</Trans>
       </h2>
       <Facts dense facts={factsOf(order)} />
-      <Button className="mt-4" onClick={() => setEdits(true)}>
-        {order.version === 0 ? t`Write the order` : t`Change the order`}
-      </Button>
+      <EditOrder visitId={visitId} order={order} />
       <OrderPages visitId={visitId} />
-      {edits && <EditOrder visitId={visitId} order={order} onClose={() => setEdits(false)} />}
     </Card>
   )
 }
@@ -62,17 +56,16 @@ const empty: NewOrder = {
   medication: '',
 }
 
-function EditOrder({ visitId, order, onClose }: { visitId: string; order: Order; onClose: () => void }) {
-  const form = useResourceForm(changeOrder, {
+function EditOrder({ visitId, order }: { visitId: string; order: Order }) {
+  const dialog = useFormDialog(changeOrder, {
     params: { id: visitId },
     body: (held) => ({ ...(orderIn(held) ?? empty), version: order.version }),
-    onDone: onClose,
   })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ className: 'mt-4', children: order.version === 0 ? t`Write the order` : t`Change the order` }}
       scope="order"
-      onClose={onClose}
       title={t`What the order says`}
       submit={t`Save the order`}
     >

@@ -10,28 +10,27 @@ import { choicesIn } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { SiteField } from '../../screen/site-field.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { RequesterField } from './order-fields.tsx'
 
 /** Adds a standing order for a person. */
-export function StandingForm({ personId, onClose }: { personId: string; onClose: () => void }) {
+export function StandingForm({ personId }: { personId: string }) {
   const { data: facts } = useQuery(queryFor(laboratory))
   const sites = useSeenSites(facts?.sites ?? [])
   const today = dayOf(useNow(), sites[0]?.timeZone ?? browserZone())
-  const form = useResourceForm(addStandingOrder, {
+  const dialog = useFormDialog(addStandingOrder, {
     params: { id: personId },
     start: { every: 1, unit: 'month', remindDays: 7, from: '', until: '' },
     body: ({ order, until, ...held }) => ({ ...held, ...requesterIn({ order }), until: until || null }),
-    onDone: onClose,
   })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ children: t`Add a standing order` }}
       scope="standing"
-      onClose={onClose}
       title={t`Add a standing order`}
       submit={t`Add`}
     >

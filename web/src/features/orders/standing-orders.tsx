@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { endStandingOrder, listStandingOrders, type StandingOrder } from '#contract/standing.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -12,14 +11,13 @@ import { longDay } from '../../lib/times.ts'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { Loaded } from '../../screen/rows.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { StandingForm } from './standing-form.tsx'
 
 /** The standing orders of a person, for staff. */
 export function StandingOrders({ id }: { id: string }) {
   const query = useQuery(queryFor(listStandingOrders, { params: { id } }))
-  const [adds, setAdds] = useState(false)
   return (
     <section aria-labelledby="standing" className="stack gap-3 [&_h2]:text-l">
       <h2 id="standing">
@@ -84,11 +82,8 @@ export function StandingOrders({ id }: { id: string }) {
         )}
       </Loaded>
       <div>
-        <Button onClick={() => setAdds(true)}>
-          <Trans>Add a standing order</Trans>
-        </Button>
+        <StandingForm personId={id} />
       </div>
-      {adds && <StandingForm personId={id} onClose={() => setAdds(false)} />}
     </section>
   )
 }

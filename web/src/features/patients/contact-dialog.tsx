@@ -2,23 +2,22 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { changePatient, type PatientRecord } from '#contract/patients.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { TextField } from '../../ui/fields.tsx'
 
 /** How a patient is called and reached, put right by staff. */
-export function ContactDialog({ record, onClose }: { record: PatientRecord; onClose: () => void }) {
+export function ContactDialog({ record }: { record: PatientRecord }) {
   const { patient, version } = record
   const { fullName, phone, email } = patient
-  const form = useResourceForm(changePatient, {
+  const dialog = useFormDialog(changePatient, {
     params: { id: patient.id },
     of: { fullName, phone, email, version },
-    onDone: onClose,
   })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ children: t`Change details` }}
       changed={t`Somebody else changed this patient meanwhile`}
-      onClose={onClose}
       title={t`Change details`}
       leave={t`Leave as it is`}
       submit={t`Save`}

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { notificationMethodLabels } from '#contract/options.ts'
 import { type PatientRecord, readPatientRecord } from '#contract/patients.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -10,7 +9,7 @@ import { careWords } from '../../lib/care-words.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
@@ -24,7 +23,6 @@ import { VisitsTable } from './visits-table.tsx'
 /** The account of a patient: how it is reached, the persons that it opens, what it booked, and what was written to it. */
 export function PatientScreen({ id }: { id: string }) {
   const { data: record } = useSuspenseQuery(queryFor(readPatientRecord, { params: { id } }))
-  const [editing, setEditing] = useState(false)
   const { patient } = record
   const active = patient.status === 'Active'
   return (
@@ -55,11 +53,7 @@ export function PatientScreen({ id }: { id: string }) {
           <Card aria-label={t`Details`}>
             <PatientFacts record={record} />
             <div className="mt-4 flex flex-wrap gap-3">
-              {active && (
-                <Button onClick={() => setEditing(true)}>
-                  <Trans>Change details</Trans>
-                </Button>
-              )}
+              {active && <ContactDialog record={record} />}
               <Link to="/manager-dashboard/audit" search={{ about: patient.id }} className={buttonClass({})}>
                 <Trans>Who read or changed this</Trans>
               </Link>
@@ -98,7 +92,6 @@ export function PatientScreen({ id }: { id: string }) {
           </section>
         </div>
       </div>
-      {editing && <ContactDialog record={record} onClose={() => setEditing(false)} />}
     </Page>
   )
 }

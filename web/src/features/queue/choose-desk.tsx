@@ -1,25 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { openDesk } from '#contract/queue-desk.ts'
 import type { Desk } from '#contract/queue-views.ts'
 import { deskStateLabels, roomLabels } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
 import { translated } from '../../lib/translated.ts'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+const sitDown = (desk: Desk) =>
+  call(openDesk, { params: { number: desk.number }, body: { takeOver: desk.staff !== null } })
 
 /** Where to sit down. A desk with somebody's name on it can be taken over, after a question. */
 export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
-  const [taking, setTaking] = useState<Desk | null>(null)
-  const open = useCall(
-    (desk: Desk) =>
-      call(openDesk, { params: { number: desk.number }, body: { takeOver: desk.staff !== null } }),
-    { saysRefusal: true },
-  )
+  const open = useCall(sitDown, { saysRefusal: true })
   return (
     <section aria-labelledby="choose-desk">
       <h2 id="choose-desk" className="mt-8 mb-3 text-l">
@@ -42,32 +39,31 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
                   </Badge>
                 )}
               </p>
-              <Button
-                {...(!desk.staff && { variant: 'primary' })}
-                pending={open.isPending && open.variables?.number === desk.number}
-                onClick={() => (desk.staff ? setTaking(desk) : open.mutate(desk))}
-              >
-                {desk.staff ? t`Take over ${desk.name}` : t`Sit down at ${desk.name}`}
-              </Button>
+              {desk.staff ? (
+                <ConfirmButton
+                  opener={{ children: t`Take over ${desk.name}` }}
+                  act={() => sitDown(desk)}
+                  question={t`Take over ${desk.name}?`}
+                  yes={t`Take over`}
+                  no={t`Leave it`}
+                >
+                  <p>
+                    <Trans>{desk.staff.name} is noted there. Whoever is being seen stays at the desk.</Trans>
+                  </p>
+                </ConfirmButton>
+              ) : (
+                <Button
+                  variant="primary"
+                  pending={open.isPending && open.variables.number === desk.number}
+                  onClick={() => open.mutate(desk)}
+                >
+                  {t`Sit down at ${desk.name}`}
+                </Button>
+              )}
             </Card>
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={taking !== null}
-        question={t`Take over ${taking?.name ?? ''}?`}
-        yes={t`Take over`}
-        no={t`Leave it`}
-        onNo={() => setTaking(null)}
-        onYes={() => {
-          if (taking) open.mutate(taking)
-          setTaking(null)
-        }}
-      >
-        <p>
-          <Trans>{taking?.staff?.name} is noted there. Whoever is being seen stays at the desk.</Trans>
-        </p>
-      </ConfirmDialog>
     </section>
   )
 }

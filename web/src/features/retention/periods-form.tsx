@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
 import {
   changeRetentionPeriods,
   type Retention,
@@ -8,27 +7,26 @@ import {
 } from '#contract/retention.ts'
 import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { sayDays } from './say-days.ts'
 
 /** The country and the period of each class of data. Saving confirms them. */
-export function PeriodsForm({ retention, onClose }: { retention: Retention; onClose: () => void }) {
-  const [place, setPlace] = useState(retention.place)
+export function PeriodsForm({ retention }: { retention: Retention }) {
   const { classes, laws } = retention
-  const form = useResourceForm(changeRetentionPeriods, {
+  const dialog = useFormDialog(changeRetentionPeriods, {
     start: {
       place: retention.place,
       version: retention.version,
       periods: classes.map(({ class: name, days }) => ({ class: name, days })),
     },
-    onDone: onClose,
   })
+  const place = dialog.form.watch('place') ?? retention.place
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ variant: 'primary', children: t`Change the periods` }}
       scope="periods"
-      onClose={onClose}
       title={t`Retention`}
       submit={t`Save and confirm`}
     >
@@ -40,7 +38,6 @@ export function PeriodsForm({ retention, onClose }: { retention: Retention; onCl
           value,
           label: translated(label),
         }))}
-        onChange={({ currentTarget }) => setPlace(currentTarget.value as typeof place)}
       />
       {classes.map(({ class: name }, index) => {
         const law = laws.find((one) => one.place === place && one.class === name)

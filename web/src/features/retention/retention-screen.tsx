@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type Retention,
   readRetentionPeriods,
@@ -11,7 +10,6 @@ import {
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -22,7 +20,6 @@ import { sayDays } from './say-days.ts'
 /** For how long each class of data is kept, the minimum of the country, and what the next run would delete. */
 export function RetentionScreen() {
   const retention = useSuspenseQuery(queryFor(readRetentionPeriods)).data
-  const [open, setOpen] = useState(false)
   const { place, confirmedAt, laws, classes } = retention
   const rows = classes.map((one) => ({
     ...one,
@@ -33,11 +30,7 @@ export function RetentionScreen() {
       <PageHeader
         title={t`Retention`}
         about={t`For how long each class of data is kept. What has expired is deleted each night. Country: ${translated(retentionPlaces[place])}.`}
-        action={
-          <Button variant="primary" onClick={() => setOpen(true)}>
-            <Trans>Change the periods</Trans>
-          </Button>
-        }
+        action={<PeriodsForm retention={retention} />}
       />
       {confirmedAt === null && (
         <Notice kind="warning" className="mb-5">
@@ -54,7 +47,6 @@ export function RetentionScreen() {
         columns={columns}
         empty={null}
       />
-      {open && <PeriodsForm retention={retention} onClose={() => setOpen(false)} />}
     </Page>
   )
 }

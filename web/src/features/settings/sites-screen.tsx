@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { addSite, changeSite, type SettingsSite, settings } from '#contract/settings.ts'
 import { queryFor } from '../../api/queries.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -20,7 +18,6 @@ import { PartForm } from './part-form.tsx'
 export function SitesScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   const open = data.sites.filter(({ closedAt }) => closedAt === null)
-  const [adding, setAdding] = useState(false)
   return (
     <>
       {open.map((site) => (
@@ -31,12 +28,8 @@ export function SitesScreen() {
           <option key={zone} value={zone} />
         ))}
       </datalist>
-      <Button onClick={() => setAdding(true)}>
-        <PlusIcon />
-        <Trans>Open another site</Trans>
-      </Button>
+      <AddSite />
       <ClosedSites sites={data.sites.filter(({ closedAt }) => closedAt !== null)} />
-      <AddSite open={adding} onClose={() => setAdding(false)} />
     </>
   )
 }
@@ -93,14 +86,20 @@ function SiteFields() {
   )
 }
 
-function AddSite({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const form = useResourceForm(addSite, { start: { timeZone: 'Africa/Accra', chairs: 4 }, onDone: onClose })
+function AddSite() {
+  const dialog = useFormDialog(addSite, { start: { timeZone: 'Africa/Accra', chairs: 4 } })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{
+        children: (
+          <>
+            <PlusIcon />
+            {t`Open another site`}
+          </>
+        ),
+      }}
       scope="new-site"
-      open={open}
-      onClose={onClose}
       title={t`Open another site`}
       leave={t`Not now`}
       submit={t`Open site`}

@@ -1,24 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { addPlace, changePlace, type PlaceDetail, placeKinds, placeUnits } from '#contract/temperatures.ts'
 import { choicesIn } from '../../lib/translated.ts'
+import type { Opener } from '../../screen/dialog-form.tsx'
 import { NamedForm } from '../../screen/named-form.tsx'
 import { SiteField } from '../../screen/site-field.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 
 /** Adds a place, or changes one. */
-export function PlaceForm({ of, onClose }: { of: PlaceDetail | null; onClose: () => void }) {
-  const form = useResourceForm(of ? changePlace : addPlace, {
+export function PlaceForm({ of, opener }: { of: PlaceDetail | null; opener: Opener }) {
+  const dialog = useFormDialog(of ? changePlace : addPlace, {
     ...(of
       ? { params: { id: of.id }, of: { ...of, ended: of.endedAt !== null } }
       : { start: { low: 2, high: 8, everyHours: 12 } }),
-    onDone: onClose,
   })
   return (
     <NamedForm
-      form={form}
+      {...dialog}
+      opener={opener}
       scope="place"
-      onClose={onClose}
       of={of}
       adds={t`Add a place`}
       most={80}

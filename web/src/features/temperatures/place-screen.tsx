@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type PlaceDetail, type Reading, readPlace, strikeReading } from '#contract/temperatures.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -21,9 +19,6 @@ import { ReadingForm } from './reading-form.tsx'
 /** A place with its readings of a month. `maySetUp`: the reader may change the place. */
 export function PlaceScreen({ id, maySetUp }: { id: string; maySetUp: boolean }) {
   const { data: place } = useSuspenseQuery(queryFor(readPlace, { params: { id } }))
-  const [opened, setOpened] = useState<'read' | 'change' | null>(null)
-  const [wrong, setWrong] = useState<Reading | null>(null)
-  const onClose = () => setOpened(null)
   const limits = sayLimits(place)
   return (
     <Page>
@@ -35,15 +30,9 @@ export function PlaceScreen({ id, maySetUp }: { id: string; maySetUp: boolean })
         about={t`Limits: ${limits}. ${place.site}.`}
         action={
           <>
-            {maySetUp && (
-              <Button onClick={() => setOpened('change')}>
-                <Trans>Change the place</Trans>
-              </Button>
-            )}
+            {maySetUp && <PlaceForm of={place} opener={{ children: t`Change the place` }} />}
             {place.endedAt === null && (
-              <Button variant="primary" onClick={() => setOpened('read')}>
-                <Trans>Enter a reading</Trans>
-              </Button>
+              <ReadingForm place={place} opener={{ variant: 'primary', children: t`Enter a reading` }} />
             )}
           </>
         }
@@ -52,20 +41,14 @@ export function PlaceScreen({ id, maySetUp }: { id: string; maySetUp: boolean })
         caption={t`Readings of the last 31 days, latest first`}
         rows={place.readings}
         rowKey={({ id: reading }) => reading}
-        columns={columnsOf(place, setWrong)}
+        columns={columnsOf(place)}
         empty={<p className="hint">{t`No readings in the last 31 days.`}</p>}
       />
-      {opened === 'read' && <ReadingForm place={place} onClose={onClose} />}
-      {opened === 'change' && <PlaceForm of={place} onClose={onClose} />}
-      {wrong && <StrikeForm reading={wrong} unit={place.unit} onClose={() => setWrong(null)} />}
     </Page>
   )
 }
 
-const columnsOf = (
-  { unit }: PlaceDetail,
-  onStrike: (reading: Reading) => void,
-): readonly Column<Reading>[] => [
+const columnsOf = ({ unit }: PlaceDetail): readonly Column<Reading>[] => [
   {
     header: t`Time`,
     cell: ({ at, by }) => (
@@ -99,37 +82,18 @@ const columnsOf = (
   },
   {
     header: t`Correct`,
-    cell: (reading) =>
-      reading.struck ? (
-        '–'
-      ) : (
-        <Button
-          variant="plain"
-          aria-label={t`Strike out ${sayValue(reading.value, unit)}`}
-          onClick={() => onStrike(reading)}
-        >
-          <Trans>Strike out</Trans>
-        </Button>
-      ),
+    cell: (reading) => (reading.struck ? '–' : <StrikeForm reading={reading} unit={unit} />),
   },
 ]
 
-function StrikeForm({
-  reading,
-  unit,
-  onClose,
-}: {
-  reading: Reading
-  unit: PlaceDetail['unit']
-  onClose: () => void
-}) {
-  const form = useResourceForm(strikeReading, { params: { id: reading.id }, onDone: onClose })
+function StrikeForm({ reading, unit }: { reading: Reading; unit: PlaceDetail['unit'] }) {
+  const dialog = useFormDialog(strikeReading, { params: { id: reading.id } })
   const value = sayValue(reading.value, unit)
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ variant: 'plain', 'aria-label': t`Strike out ${value}`, children: t`Strike out` }}
       scope="strike"
-      onClose={onClose}
       title={t`Strike out ${value}?`}
       submit={t`Strike out`}
       variant="danger"

@@ -1,14 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { listPlaces, type Place, placeKinds } from '#contract/temperatures.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,8 +19,6 @@ import { ReadingForm } from './reading-form.tsx'
 /** The places whose temperature or humidity is read; those that need attention come first. */
 export function PlacesScreen({ maySetUp }: { maySetUp: boolean }) {
   const { places } = useSuspenseQuery({ ...queryFor(listPlaces), refetchInterval: 60_000 }).data
-  const [adding, setAdding] = useState(false)
-  const [read, setRead] = useState<Place | null>(null)
   const due = places.filter(({ state }) => state === 'due').length
   return (
     <Page>
@@ -36,10 +31,18 @@ export function PlacesScreen({ maySetUp }: { maySetUp: boolean }) {
         }
         action={
           maySetUp && (
-            <Button variant={places.length === 0 ? 'primary' : 'quiet'} onClick={() => setAdding(true)}>
-              <PlusIcon />
-              <Trans>Add a place</Trans>
-            </Button>
+            <PlaceForm
+              of={null}
+              opener={{
+                variant: places.length === 0 ? 'primary' : 'quiet',
+                children: (
+                  <>
+                    <PlusIcon />
+                    {t`Add a place`}
+                  </>
+                ),
+              }}
+            />
           )
         }
       />
@@ -47,7 +50,7 @@ export function PlacesScreen({ maySetUp }: { maySetUp: boolean }) {
         caption={t`Places, most urgent first`}
         rows={places}
         rowKey={({ id }) => id}
-        columns={columnsFor(setRead, new Set(places.map(({ site }) => site)).size > 1)}
+        columns={columnsFor(new Set(places.map(({ site }) => site)).size > 1)}
         empty={
           <EmptyState
             picture={<TubeDrawing />}
@@ -56,13 +59,11 @@ export function PlacesScreen({ maySetUp }: { maySetUp: boolean }) {
           />
         }
       />
-      {adding && <PlaceForm of={null} onClose={() => setAdding(false)} />}
-      {read && <ReadingForm key={read.id} place={read} onClose={() => setRead(null)} />}
     </Page>
   )
 }
 
-const columnsFor = (onRead: (place: Place) => void, sites: boolean): readonly Column<Place>[] => [
+const columnsFor = (sites: boolean): readonly Column<Place>[] => [
   {
     header: t`Place`,
     cell: ({ id, name, kind, site }) => (
@@ -99,9 +100,10 @@ const columnsFor = (onRead: (place: Place) => void, sites: boolean): readonly Co
   {
     header: t`Reading`,
     cell: (place) => (
-      <Button aria-label={t`Enter the reading of ${place.name}`} onClick={() => onRead(place)}>
-        <Trans>Enter</Trans>
-      </Button>
+      <ReadingForm
+        place={place}
+        opener={{ 'aria-label': t`Enter the reading of ${place.name}`, children: t`Enter` }}
+      />
     ),
   },
 ]

@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { addReading, type Place } from '#contract/temperatures.ts'
-import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { DialogForm, type Opener } from '../../screen/dialog-form.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { sayLimits } from './place-words.ts'
 
 /** Enters a reading. A value outside the limits asks for what was done. */
-export function ReadingForm({ place, onClose }: { place: Place; onClose: () => void }) {
+export function ReadingForm({ place, opener }: { place: Place; opener: Opener }) {
   const { name, unit } = place
-  const form = useResourceForm(addReading, { params: { id: place.id }, onDone: onClose })
-  const value = form.watch('value')
+  const dialog = useFormDialog(addReading, { params: { id: place.id } })
+  const value = dialog.form.watch('value')
   const isOutside = typeof value === 'number' && (value < place.low || value > place.high)
   const limits = sayLimits(place)
   return (
-    <DialogForm form={form} scope="reading" onClose={onClose} title={name} submit={t`Save`}>
+    <DialogForm {...dialog} opener={opener} scope="reading" title={name} submit={t`Save`}>
       <TextField
         name="value"
         label={t`Value in ${unit}`}

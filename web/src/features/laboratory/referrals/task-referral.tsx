@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Task } from '#contract/bench.ts'
 import { listReferralLaboratories, type ReferralLaboratory, referTask } from '#contract/referrals.ts'
 import { transportStates } from '#contract/transport.ts'
@@ -10,7 +9,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { choicesIn, translated } from '../../../lib/translated.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useCall } from '../../../screen/use-call.ts'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -20,7 +19,6 @@ import { When } from '../../../ui/when.tsx'
 /** The laboratory that does a task, and the choice of another for this order. */
 export function TaskReferral({ task, zone }: { task: Task; zone: string }) {
   const laboratories = useQuery(queryFor(listReferralLaboratories)).data?.laboratories ?? []
-  const [open, setOpen] = useState(false)
   const keep = useCall(() => call(referTask, { params: { id: task.id }, body: { laboratoryId: null } }), {
     saysRefusal: true,
   })
@@ -54,9 +52,7 @@ export function TaskReferral({ task, zone }: { task: Task; zone: string }) {
       )}
       {isOpen && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button onClick={() => setOpen(true)}>
-            {referral ? <Trans>Choose another laboratory</Trans> : <Trans>Refer this test</Trans>}
-          </Button>
+          <Refer task={task} laboratories={laboratories} />
           {referral && (
             <Button pending={keep.isPending} onClick={() => keep.mutate()}>
               <Trans>Do the test here</Trans>
@@ -64,7 +60,6 @@ export function TaskReferral({ task, zone }: { task: Task; zone: string }) {
           )}
         </div>
       )}
-      {open && <ReferDialog task={task} laboratories={laboratories} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
@@ -72,18 +67,16 @@ export function TaskReferral({ task, zone }: { task: Task; zone: string }) {
 const Maybe = ({ at, zone }: { at: string | null; zone: string }) =>
   at === null ? <span className="font-400 text-ink-soft">{t`not yet`}</span> : <When at={at} zone={zone} />
 
-function ReferDialog({
-  task,
-  laboratories,
-  onClose,
-}: {
-  task: Task
-  laboratories: readonly ReferralLaboratory[]
-  onClose: () => void
-}) {
-  const form = useResourceForm(referTask, { params: { id: task.id }, onDone: onClose })
+function Refer({ task, laboratories }: { task: Task; laboratories: readonly ReferralLaboratory[] }) {
+  const dialog = useFormDialog(referTask, { params: { id: task.id } })
   return (
-    <DialogForm form={form} scope="refer" onClose={onClose} title={t`Refer ${task.title}`} submit={t`Refer`}>
+    <DialogForm
+      {...dialog}
+      opener={{ children: task.referral ? t`Choose another laboratory` : t`Refer this test` }}
+      scope="refer"
+      title={t`Refer ${task.title}`}
+      submit={t`Refer`}
+    >
       <SelectField
         name="laboratoryId"
         label={t`Laboratory`}

@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readVisitTests, removeVisitTest } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { AddTestsDialog } from './add-tests-dialog.tsx'
+import { AddTests } from './add-tests.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
 type Test = ResponseOf<typeof readVisitTests>['tests'][number]
@@ -24,7 +22,6 @@ const states: Readonly<Record<Test['state'], { label: string; tone: Tone }>> = {
 /** The tests of a visit, which can be taken away until they are started, and the way to add more. */
 export function VisitTests({ visitId }: { visitId: string }) {
   const { data } = useQuery(queryFor(readVisitTests, { params: { id: visitId } }))
-  const [adding, setAdding] = useState(false)
   if (!data || data.whyNotAdd !== null) return null
   return (
     <Card aria-labelledby="visit-tests">
@@ -36,10 +33,7 @@ export function VisitTests({ visitId }: { visitId: string }) {
           <TestEntry key={test.name} visitId={visitId} test={test} />
         ))}
       </ul>
-      <Button onClick={() => setAdding(true)}>
-        <Trans>Add tests</Trans>
-      </Button>
-      {adding && <AddTestsDialog visitId={visitId} addable={data.addable} onClose={() => setAdding(false)} />}
+      <AddTests visitId={visitId} addable={data.addable} />
     </Card>
   )
 }

@@ -10,22 +10,23 @@ import {
   storageKinds,
 } from '#contract/storage.ts'
 import { choicesIn } from '../../../lib/translated.ts'
+import type { Opener } from '../../../screen/dialog-form.tsx'
 import { NamedForm } from '../../../screen/named-form.tsx'
 import { SiteField } from '../../../screen/site-field.tsx'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
 
 /** Adds a freezer, refrigerator or room, or changes one. */
-export function UnitForm({ of, onClose }: { of: StorageUnit | null; onClose: () => void }) {
-  const form = useResourceForm(of ? changeStorageUnit : addStorageUnit, {
+export function UnitForm({ of, opener }: { of: StorageUnit | null; opener: Opener }) {
+  const dialog = useFormDialog(of ? changeStorageUnit : addStorageUnit, {
     ...(of && { params: { id: of.id }, of }),
-    onDone: onClose,
   })
   return (
     <NamedForm
-      form={form}
+      {...dialog}
+      opener={opener}
       scope="unit"
-      onClose={onClose}
       of={of}
       adds={t`Add a freezer or refrigerator`}
       most={60}
@@ -38,21 +39,26 @@ export function UnitForm({ of, onClose }: { of: StorageUnit | null; onClose: () 
 }
 
 /** Adds a rack. Its size cannot be changed later. */
-export function RackForm({ unit, onClose }: { unit: StorageUnit; onClose: () => void }) {
+export function RackForm({ unit }: { unit: StorageUnit }) {
   const navigate = useNavigate()
-  const form = useResourceForm(addStorageRack, {
+  const dialog = useFormDialog(addStorageRack, {
     body: (held) => ({ ...held, unitId: unit.id }),
-    onDone: async ({ id }) => {
-      onClose()
-      await navigate({ to: '/storage/racks/$id', params: { id } })
-    },
+    onDone: ({ id }) => navigate({ to: '/storage/racks/$id', params: { id } }),
   })
   const size = { type: 'number', inputMode: 'numeric', min: 1, required: true } as const
   return (
     <NamedForm
-      form={form}
+      {...dialog}
+      opener={{
+        'aria-label': t`Add a rack to ${unit.name}`,
+        children: (
+          <>
+            <PlusIcon />
+            {t`Add a rack`}
+          </>
+        ),
+      }}
       scope="rack"
-      onClose={onClose}
       of={null}
       adds={t`Add a rack to ${unit.name}`}
       most={60}
@@ -65,7 +71,16 @@ export function RackForm({ unit, onClose }: { unit: StorageUnit; onClose: () => 
   )
 }
 
-export function ChangeRackForm({ of, onClose }: { of: StorageRack; onClose: () => void }) {
-  const form = useResourceForm(changeStorageRack, { params: { id: of.id }, of, onDone: onClose })
-  return <NamedForm form={form} scope="rack" onClose={onClose} of={of} most={60} ended={t`No longer used`} />
+export function ChangeRackForm({ of }: { of: StorageRack }) {
+  const dialog = useFormDialog(changeStorageRack, { params: { id: of.id }, of })
+  return (
+    <NamedForm
+      {...dialog}
+      opener={{ 'aria-label': t`Change ${of.name}`, children: t`Change` }}
+      scope="rack"
+      of={of}
+      most={60}
+      ended={t`No longer used`}
+    />
+  )
 }

@@ -28,7 +28,6 @@ export function RackScreen({ id, at, maySetUp }: { id: string; at: number | unde
   })
   const field = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<number | null>(at ?? null)
-  const [changing, setChanging] = useState(false)
   const filling = useFilling(rack, () => setShown(null))
   const { next, last } = filling
   const tube = rack.tubes.find(({ position }) => position === shown)
@@ -51,13 +50,7 @@ export function RackScreen({ id, at, maySetUp }: { id: string; at: number | unde
       <PageHeader
         title={rack.name}
         about={`${rack.unit.name}, ${translated(storageKinds[rack.unit.kind])}`}
-        action={
-          maySetUp && (
-            <Button aria-label={t`Change ${rack.name}`} onClick={() => setChanging(true)}>
-              <Trans>Change</Trans>
-            </Button>
-          )
-        }
+        action={maySetUp && <ChangeRackForm of={rack} />}
       />
       {last && (
         <Notice kind={last.isGood ? 'info' : 'error'} className="mb-4">
@@ -80,7 +73,6 @@ export function RackScreen({ id, at, maySetUp }: { id: string; at: number | unde
           <Label rack={rack} />
         </div>
       </div>
-      {changing && <ChangeRackForm of={rack} onClose={() => setChanging(false)} />}
     </Page>
   )
 }

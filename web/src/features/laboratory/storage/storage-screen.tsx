@@ -8,7 +8,7 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { translated } from '../../../lib/translated.ts'
 import { useCall } from '../../../screen/use-call.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,7 +24,6 @@ export function StorageScreen({ maySetUp }: { maySetUp: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const [found, setFound] = useState<FoundAt | null>(null)
-  const [adding, setAdding] = useState(false)
   const find = useCall((code: string) => call(findStored, { query: { code } }), {
     says: false,
     onDone: (answer) => {
@@ -55,10 +54,17 @@ export function StorageScreen({ maySetUp }: { maySetUp: boolean }) {
                 : plural(due, { one: 'Discard # tube', other: 'Discard # tubes' })}
             </Link>
             {maySetUp && (
-              <Button onClick={() => setAdding(true)}>
-                <PlusIcon />
-                <Trans>Add a freezer or refrigerator</Trans>
-              </Button>
+              <UnitForm
+                of={null}
+                opener={{
+                  children: (
+                    <>
+                      <PlusIcon />
+                      {t`Add a freezer or refrigerator`}
+                    </>
+                  ),
+                }}
+              />
             )}
           </div>
         }
@@ -75,15 +81,12 @@ export function StorageScreen({ maySetUp }: { maySetUp: boolean }) {
           <Unit key={unit.id} unit={unit} withSite={sites} maySetUp={maySetUp} />
         ))}
       </div>
-      {adding && <UnitForm of={null} onClose={() => setAdding(false)} />}
     </Page>
   )
 }
 
 function Unit({ unit, withSite, maySetUp }: { unit: StorageUnit; withSite: boolean; maySetUp: boolean }) {
   const { id, name, kind, site, racks } = unit
-  const [open, setOpen] = useState<'unit' | 'rack' | null>(null)
-  const close = () => setOpen(null)
   return (
     <Card aria-labelledby={id}>
       <div className="row mb-3 justify-between gap-3">
@@ -98,13 +101,11 @@ function Unit({ unit, withSite, maySetUp }: { unit: StorageUnit; withSite: boole
         </div>
         {maySetUp && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="plain" aria-label={t`Change ${name}`} onClick={() => setOpen('unit')}>
-              <Trans>Change</Trans>
-            </Button>
-            <Button aria-label={t`Add a rack to ${name}`} onClick={() => setOpen('rack')}>
-              <PlusIcon />
-              <Trans>Add a rack</Trans>
-            </Button>
+            <UnitForm
+              of={unit}
+              opener={{ variant: 'plain', 'aria-label': t`Change ${name}`, children: t`Change` }}
+            />
+            <RackForm unit={unit} />
           </div>
         )}
       </div>
@@ -128,8 +129,6 @@ function Unit({ unit, withSite, maySetUp }: { unit: StorageUnit; withSite: boole
           ))}
         </ul>
       )}
-      {open === 'unit' && <UnitForm of={unit} onClose={close} />}
-      {open === 'rack' && <RackForm unit={unit} onClose={close} />}
     </Card>
   )
 }

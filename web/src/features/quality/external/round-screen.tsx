@@ -17,7 +17,7 @@ import { browserZone, longDay } from '../../../lib/times.ts'
 import { BackLink } from '../../../screen/back-link.tsx'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useCall } from '../../../screen/use-call.ts'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -30,13 +30,10 @@ import { sayReported, sayRound, sayScore, sayTarget, verdictWords } from './eqa-
 import { ResultsForm } from './results-form.tsx'
 import { RoundState } from './rounds-screen.tsx'
 
-type Opened = 'send' | 'reopen' | 'assess' | null
-
 /** A round with the forms for its results and their assessment. `mayKeep`: the user may send and assess it. */
 export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
   const { data: round } = useSuspenseQuery(queryFor(readEqaRound, { params: { id } }))
-  const [opened, setOpened] = useState<Opened>(null)
-  const onClose = () => setOpened(null)
+  const [assessing, setAssessing] = useState(false)
   const isSent = round.sentAt !== null
   const isAssessed = round.list.some(({ verdict }) => verdict !== null)
   return (
@@ -49,22 +46,16 @@ export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
         about={<RoundState round={round} />}
         action={
           mayKeep &&
-          opened !== 'assess' &&
+          !assessing &&
           (isSent ? (
             <>
-              {!isAssessed && <Button onClick={() => setOpened('reopen')}>{t`Open again`}</Button>}
-              <Button variant={isAssessed ? 'quiet' : 'primary'} onClick={() => setOpened('assess')}>
+              {!isAssessed && <ReopenForm round={round} />}
+              <Button variant={isAssessed ? 'quiet' : 'primary'} onClick={() => setAssessing(true)}>
                 {isAssessed ? t`Change the assessment` : t`Enter the assessment`}
               </Button>
             </>
           ) : (
-            <Button
-              variant="primary"
-              whyNot={round.entered === 0 ? t`Enter and save the results first.` : null}
-              onClick={() => setOpened('send')}
-            >
-              <Trans>Results are sent</Trans>
-            </Button>
+            <SendForm round={round} />
           ))
         }
       />
@@ -82,8 +73,8 @@ export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
         />
       </div>
       {!isSent && <ResultsForm round={round} />}
-      {opened === 'assess' && <AssessmentForm round={round} onClose={onClose} />}
-      {isSent && opened !== 'assess' && (
+      {assessing && <AssessmentForm round={round} onClose={() => setAssessing(false)} />}
+      {isSent && !assessing && (
         <DataTable
           caption={t`Results of the round`}
           rows={round.list}
@@ -92,8 +83,6 @@ export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
           empty={null}
         />
       )}
-      {opened === 'send' && <SendForm round={round} onClose={onClose} />}
-      {opened === 'reopen' && <ReopenForm round={round} onClose={onClose} />}
     </Page>
   )
 }
@@ -157,15 +146,19 @@ function Nonconformity({ of: { id, sample, analyte, nonconformity } }: { of: Eqa
   )
 }
 
-function SendForm({ round, onClose }: { round: EqaRoundDetail; onClose: () => void }) {
-  const form = useResourceForm(sendEqaRound, { params: { id: round.id }, of: round, onDone: onClose })
+function SendForm({ round }: { round: EqaRoundDetail }) {
+  const dialog = useFormDialog(sendEqaRound, { params: { id: round.id }, of: round })
   const missing = round.results - round.entered
   const { provider } = round
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{
+        variant: 'primary',
+        whyNot: round.entered === 0 ? t`Enter and save the results first.` : null,
+        children: t`Results are sent`,
+      }}
       scope="send"
-      onClose={onClose}
       question
       title={t`Are the results sent to ${provider}?`}
       submit={t`Results are sent`}
@@ -179,13 +172,13 @@ function SendForm({ round, onClose }: { round: EqaRoundDetail; onClose: () => vo
   )
 }
 
-function ReopenForm({ round, onClose }: { round: EqaRoundDetail; onClose: () => void }) {
-  const form = useResourceForm(reopenEqaRound, { params: { id: round.id }, of: round, onDone: onClose })
+function ReopenForm({ round }: { round: EqaRoundDetail }) {
+  const dialog = useFormDialog(reopenEqaRound, { params: { id: round.id }, of: round })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ children: t`Open again` }}
       scope="reopen"
-      onClose={onClose}
       title={t`Open the round again`}
       submit={t`Open again`}
     >

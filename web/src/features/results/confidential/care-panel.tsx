@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { TaskDetail } from '#contract/bench.ts'
 import {
   type ConfidentialCare,
@@ -17,7 +16,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { browserZone, shortDay } from '../../../lib/times.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useCall } from '../../../screen/use-call.ts'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -56,7 +55,6 @@ export function CarePanel({ task }: { task: TaskDetail }) {
 }
 
 function Counselling({ id, care: { before, after, released } }: { id: string; care: ConfidentialCare }) {
-  const [open, setOpen] = useState<'before' | 'after' | null>(null)
   const none = t`Not noted yet`
   return (
     <Card aria-labelledby="counselling">
@@ -73,18 +71,10 @@ function Counselling({ id, care: { before, after, released } }: { id: string; ca
       />
       {!released && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button {...(!before && { variant: 'primary' as const })} onClick={() => setOpen('before')}>
-            {before ? t`Change consent and pre-test counselling` : t`Note consent and pre-test counselling`}
-          </Button>
-          {before && (
-            <Button onClick={() => setOpen('after')}>
-              <Trans>Note post-test counselling</Trans>
-            </Button>
-          )}
+          <ConsentForm id={id} start={before} />
+          {before && <CounsellingForm id={id} start={after} />}
         </div>
       )}
-      {open === 'before' && <ConsentForm id={id} start={before} onClose={() => setOpen(null)} />}
-      {open === 'after' && <CounsellingForm id={id} start={after} onClose={() => setOpen(null)} />}
     </Card>
   )
 }
@@ -98,25 +88,21 @@ const Noted = ({ on, by, notedBy }: { on: string; by: string; notedBy: string })
   )
 }
 
-function ConsentForm({
-  id,
-  start,
-  onClose,
-}: {
-  id: string
-  start: ConfidentialCare['before']
-  onClose: () => void
-}) {
-  const form = useResourceForm(noteConsent, {
+function ConsentForm({ id, start }: { id: string; start: ConfidentialCare['before'] }) {
+  const dialog = useFormDialog(noteConsent, {
     params: { id },
     ...(start && { start: { consent: start.consent, on: start.on, by: start.by } }),
-    onDone: onClose,
   })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{
+        ...(!start && { variant: 'primary' }),
+        children: start
+          ? t`Change consent and pre-test counselling`
+          : t`Note consent and pre-test counselling`,
+      }}
       scope="consent"
-      onClose={onClose}
       title={t`Consent and pre-test counselling`}
       submit={t`Save`}
     >
@@ -132,22 +118,19 @@ function ConsentForm({
   )
 }
 
-function CounsellingForm({
-  id,
-  start,
-  onClose,
-}: {
-  id: string
-  start: ConfidentialCare['after']
-  onClose: () => void
-}) {
-  const form = useResourceForm(noteCounselling, {
+function CounsellingForm({ id, start }: { id: string; start: ConfidentialCare['after'] }) {
+  const dialog = useFormDialog(noteCounselling, {
     params: { id },
     ...(start && { start: { on: start.on, by: start.by } }),
-    onDone: onClose,
   })
   return (
-    <DialogForm form={form} scope="after" onClose={onClose} title={t`Post-test counselling`} submit={t`Save`}>
+    <DialogForm
+      {...dialog}
+      opener={{ children: t`Note post-test counselling` }}
+      scope="after"
+      title={t`Post-test counselling`}
+      submit={t`Save`}
+    >
       <CounsellingFields />
     </DialogForm>
   )

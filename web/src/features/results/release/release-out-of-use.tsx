@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { MeasuredOutOfUse } from '#contract/instrument-breakdowns.ts'
 import { releaseResults } from '#contract/reports.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { TextArea } from '../../../ui/fields.tsx'
 import { OutOfUseNotice } from './out-of-use-notice.tsx'
 
@@ -20,28 +17,15 @@ type Props = {
 }
 
 /** Releases one test whose results were measured while the analyser was out of use: after a confirmation with a reason. */
-export function ReleaseOutOfUse(props: Props) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button whyNot={props.whyNot} onClick={() => setOpen(true)}>
-        <Trans>Release with a reason</Trans>
-      </Button>
-      {open && <ReasonForm {...props} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function ReasonForm({ id, title, revision, outOfUse, zone, onClose }: Props & { onClose: () => void }) {
-  const form = useResourceForm(releaseResults, {
+export function ReleaseOutOfUse({ id, title, revision, outOfUse, zone, whyNot }: Props) {
+  const dialog = useFormDialog(releaseResults, {
     body: ({ outOfUseReason }) => ({ tasks: [id], revisions: { [id]: revision }, outOfUseReason }),
-    onDone: onClose,
   })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ whyNot, children: t`Release with a reason` }}
       scope={`out-of-use-${id}`}
-      onClose={onClose}
       title={t`Release ${title}?`}
       submit={t`Release`}
       variant="danger"

@@ -7,8 +7,7 @@ import { handoverIdentifiers, listHandovers, recordHandover, relations } from '#
 import { queryFor } from '../../../api/queries.ts'
 import { choicesIn, translated } from '../../../lib/translated.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Card } from '../../../ui/card.tsx'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
@@ -59,57 +58,46 @@ export function Handovers({ id, version, zone }: { id: string; version: number; 
 type Body = BodyInput<typeof recordHandover>
 
 function HandOver({ id, version }: { id: string; version: number }) {
-  const [open, setOpen] = useState(false)
   const [ways, setWays] = useState<Body['identifiedBy']>([])
-  const close = () => {
-    setOpen(false)
-    setWays([])
-  }
-  const form = useResourceForm(recordHandover, {
+  const dialog = useFormDialog(recordHandover, {
     params: { id },
     start: { version, identifiedBy: ways },
     says: t`The hand-over is recorded.`,
-    onDone: close,
   })
   return (
-    <>
-      <Button
-        onClick={() => {
-          form.reset()
-          setOpen(true)
-        }}
-      >
-        <Trans>Record a hand-over</Trans>
-      </Button>
-      <DialogForm
-        form={form}
-        open={open}
-        onClose={close}
-        title={t`Hand over version ${version}`}
-        submit={t`Record`}
-      >
-        <TextField name="givenTo" label={t`Name of the recipient`} maxLength={200} data-first-focus="" />
-        <SelectField
-          name="relation"
-          label={t`Who the recipient is`}
-          defaultValue=""
-          options={[{ value: '', label: t`Choose` }, ...choicesIn(relations)]}
-        />
-        <FieldGroup name="identifiedBy" label={t`How the recipient was identified`}>
-          {handoverIdentifiers.map((way) => (
-            <CheckboxField
-              key={way}
-              name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
-              label={way}
-              checked={ways.includes(way)}
-              onChange={({ currentTarget: { checked } }) =>
-                setWays(checked ? [...ways, way] : ways.filter((one) => one !== way))
-              }
-            />
-          ))}
-        </FieldGroup>
-        <TextArea name="note" label={t`Note`} rows={2} maxLength={500} optional />
-      </DialogForm>
-    </>
+    <DialogForm
+      {...dialog}
+      opener={{
+        onClick: () => {
+          setWays([])
+          dialog.show()
+        },
+        children: t`Record a hand-over`,
+      }}
+      title={t`Hand over version ${version}`}
+      submit={t`Record`}
+    >
+      <TextField name="givenTo" label={t`Name of the recipient`} maxLength={200} data-first-focus="" />
+      <SelectField
+        name="relation"
+        label={t`Who the recipient is`}
+        defaultValue=""
+        options={[{ value: '', label: t`Choose` }, ...choicesIn(relations)]}
+      />
+      <FieldGroup name="identifiedBy" label={t`How the recipient was identified`}>
+        {handoverIdentifiers.map((way) => (
+          <CheckboxField
+            key={way}
+            name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
+            label={way}
+            checked={ways.includes(way)}
+            onChange={({ currentTarget: { checked } }) =>
+              setWays(checked ? [...ways, way] : ways.filter((one) => one !== way))
+            }
+          />
+        ))}
+      </FieldGroup>
+      <TextArea name="note" label={t`Note`} rows={2} maxLength={500} optional />
+    </DialogForm>
   )
 }

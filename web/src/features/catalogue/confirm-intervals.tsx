@@ -3,41 +3,30 @@ import { Trans } from '@lingui/react/macro'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import { confirmIntervals } from '#contract/catalogue.ts'
 import { sayUnit } from '../../lib/units.ts'
-import { DialogForm } from '../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { DialogForm, type Opener } from '../../screen/dialog-form.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { sayInterval } from './interval-words.ts'
 
 type Asked = {
   entries: readonly Pick<AnalyteEntry, 'code' | 'name' | 'unit' | 'decimals' | 'interval'>[]
-  onClose: () => void
+  opener: Opener
   onDone?: () => void
 }
 
 /** What it means to confirm, and what is confirmed, before it is done. */
-export function ConfirmIntervalsDialog({ open, entries, onClose, onDone }: Asked & { open: boolean }) {
+export function ConfirmIntervals({ entries, opener, onDone }: Asked) {
   const [first] = entries
   const title =
     entries.length === 1
       ? t`Confirm the interval of ${first?.name ?? ''}?`
       : t`Confirm ${entries.length} intervals?`
-  const form = useResourceForm(confirmIntervals, {
+  const dialog = useFormDialog(confirmIntervals, {
     start: { intervals: entries.map(({ code, interval }) => ({ analyte: code, follows: interval.version })) },
-    onDone: () => {
-      onClose()
-      onDone?.()
-    },
+    ...(onDone && { onDone }),
   })
   return (
-    <DialogForm
-      form={form}
-      open={open}
-      onClose={onClose}
-      title={title}
-      question
-      leave={t`Not yet`}
-      submit={t`Confirm`}
-    >
+    <DialogForm {...dialog} opener={opener} title={title} question leave={t`Not yet`} submit={t`Confirm`}>
       <p>
         <Trans>
           You say, for this laboratory, that these limits are right for the people it serves. Results and

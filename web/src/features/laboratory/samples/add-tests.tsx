@@ -2,35 +2,26 @@ import { t } from '@lingui/core/macro'
 import { type AddableTest, addVisitTests } from '#contract/bench.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { CheckboxField } from '../../../ui/fields.tsx'
 import { MultiSelect } from '../../../ui/multi-select.tsx'
 
 /** Asks which tests are added, and shows for each whether a tube serves. */
-export function AddTestsDialog({
-  visitId,
-  addable,
-  onClose,
-}: {
-  visitId: string
-  addable: readonly AddableTest[]
-  onClose: () => void
-}) {
-  const form = useResourceForm(addVisitTests, {
+export function AddTests({ visitId, addable }: { visitId: string; addable: readonly AddableTest[] }) {
+  const dialog = useFormDialog(addVisitTests, {
     params: { id: visitId },
     // A single checkbox holds its value or false; several checkboxes hold a list.
     body: ({ tests: chosen, collectAgain }) => ({
       tests: chosen,
       collectAgain: [collectAgain ?? []].flat().filter(Boolean),
     }),
-    onDone: onClose,
   })
-  const { tests = [] } = form.watch()
+  const { tests = [] } = dialog.form.watch()
   const onTubes = addable.filter(({ name, accession }) => accession !== null && tests.includes(name))
   return (
     <DialogForm
-      form={form}
-      onClose={onClose}
+      {...dialog}
+      opener={{ children: t`Add tests` }}
       title={t`Add tests`}
       leave={t`Cancel`}
       disabled={tests.length === 0}
