@@ -119,6 +119,12 @@ it('a test whose sample was rejected twice is listed once, waiting for the appoi
   expect(await ofVisit()).toMatchObject([
     { step: 'transport', since: now(), holders: ['Hana Haematologist'] },
   ])
+  const clinician = await lab.makeClinician(undefined, { fullName: 'Dr Ridge' })
+  await lab.superuser.query(`update sample set collected_by = $1 where accession = $2`, [
+    clinician.accountId,
+    accession,
+  ])
+  expect(await ofVisit()).toMatchObject([{ step: 'transport', holders: ['Dr Ridge'] }])
 
   lab.clock.advance(minutes(10))
   const day = utcDay(new Date(lab.clock.now().getTime() + 24 * 3_600_000))

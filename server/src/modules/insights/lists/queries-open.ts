@@ -25,13 +25,16 @@ const sinceOf = sql`
   case at.step when 'collection' then k.withdrawn_at when 'release' then greatest(k.completed_at, k.retracted_at)
     when 'work' then k.started_at when 'transport' then s.collected_at else s.received_at end`
 
-/** The person who collected the sample or works on the test; otherwise the people who may take or release it, managers last. */
+/**
+ * The person who collected the sample, who may be a clinician, or who works on the test; otherwise the people who may take or release
+ * it, managers last.
+ */
 const holdersOf = sql`
   select coalesce((array_agg(a.full_name order by a.role = 'admin', a.full_name, a.id))[:${sql.lit(mostHolders)}], '{}') as names,
     greatest(0, count(*) - ${sql.lit(mostHolders)}) as more
   from account a
-  where a.role in ('technician', 'admin') and case at.step when 'transport' then a.id = s.collected_by when 'work' then a.id = k.claimed_by
-    when 'bench' then ${isOffered}
+  where a.id = s.collected_by and at.step = 'transport' or a.role in ('technician', 'admin') and case at.step
+    when 'work' then a.id = k.claimed_by when 'bench' then ${isOffered}
     when 'release' then ${mayTell} and (not (select two_person_release from laboratory)
       or (select true from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = a.id limit 1) is null)
     else false end`
