@@ -6,13 +6,15 @@ import { flags } from './results.ts'
 
 /** All released values of a person over time, in one table. */
 
-/** Samples beyond this number, the oldest ones, are left out. */
+/** The number of samples, the latest ones, that the table on a screen has. The PDF has all. */
 export const mostSamples = 60
 
 const cumulative = z.object({
   /** When the samples were collected, the latest first. */
   columns: z.array(timestamp),
-  /** A row for each quantity of a test; a quantity whose unit changed has another row. */
+  /** Whether there are older samples, which are left out. */
+  older: z.boolean(),
+  /** A row for each quantity of a test, those of a test together; a quantity whose unit changed has another row. */
   rows: z.array(
     z.object({
       test: z.string(),
@@ -35,7 +37,8 @@ export const readCumulative = endpoint({
   ...staff,
   method: 'GET',
   path: '/api/people/:id/cumulative',
-  summary: 'All released values of a person at the caller’s sites in one table, the latest sample first.',
+  summary:
+    'The released values of a person at the caller’s sites in one table, the latest sample first, up to 60 samples.',
   responses: { 200: cumulative },
 })
 
@@ -43,7 +46,7 @@ export const readCumulativePdf = endpoint({
   ...staff,
   method: 'GET',
   path: '/api/people/:id/cumulative.pdf',
-  summary: 'The same table as a PDF.',
+  summary: 'All released values of a person at the caller’s sites as a PDF.',
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
 })
@@ -52,7 +55,7 @@ export const readOwnCumulative = endpoint({
   ...own,
   method: 'GET',
   path: '/api/care/:id/cumulative',
-  summary: 'All released values of a person whose record the caller may open, in one table.',
+  summary: 'The released values of a person whose record the caller may open in one table, up to 60 samples.',
   responses: { 200: cumulative },
 })
 
@@ -60,7 +63,7 @@ export const readOwnCumulativePdf = endpoint({
   ...own,
   method: 'GET',
   path: '/api/care/:id/cumulative.pdf',
-  summary: 'The same table as a PDF.',
+  summary: 'All released values of a person whose record the caller may open, as a PDF.',
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
 })

@@ -59,6 +59,8 @@ it('the PDF has every value, with the person and who drew it up', async () => {
   const texts = textsOf((await read(personId, manager, '.pdf')).rawPayload)
   for (const value of ['10.6 ▼', '11.2 ▼', '12.1']) expect(texts).toContain(value)
   expect(texts.join(' ')).toContain('Cumulative report Ama Mensah')
+  // Above the quantities of the test, in each of the two tables.
+  expect(texts.filter((text) => text === 'Full Blood Count')).toHaveLength(2)
   expect(texts.join(' ')).toContain(`by ${manager.fullName}`)
   expect(textsOf((await read(personId, ama, '.pdf')).rawPayload)).toContain('10.6 ▼')
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Cumulative } from '#contract/cumulative.ts'
 import { framePages } from '#server/platform/paper/frame.ts'
 import { openLogo } from '#server/platform/paper/logo.ts'
@@ -39,12 +40,15 @@ export async function drawCumulative(table: Cumulative, facts: Facts): Promise<B
   const small = { size: 8, color: quiet }
   const said = 'Values of released reports, the latest sample first. Intervals are those of the latest value.'
   line(document, body, 'P', said, small)
+  if (table.older) line(document, body, 'P', 'Older values are left out. They are in their reports.')
   for (let from = 0; from < table.columns.length; from += beside) {
     const rows = rowsOf(table, from)
     makeRoom(document, 80)
     document.y += 10
     const columns = columnsOf(table.columns.slice(from, from + beside).map(facts.sayAt))
     drawTable(document, body, { columns, rows, style: { size: 8.5 } })
+    // Many tables take as long as several calls, so pending calls are answered before the next table.
+    await setImmediate()
   }
   body.end()
   const person = `${patient.fullName}  ·  ${patient.number}`
@@ -69,25 +73,27 @@ function columnsOf(instants: readonly string[]): Column[] {
   ]
 }
 
-/** The rows with a value in one of these samples. */
+/** The rows with a value in one of these samples. The name of a test is above its quantities, unless it is the name of the quantity. */
 function rowsOf({ rows }: Cumulative, from: number): Row[] {
-  return rows.flatMap(({ name, unit, range, cells }) => {
-    const shown = cells.slice(from, from + beside)
-    if (shown.every((cell) => cell === null)) return []
-    return [
-      {
-        cells: [
-          { text: unit === '' ? name : `${name}, ${unit}` },
-          { text: range || 'none' },
-          ...shown.map((cell) => ({
-            text: cell === null ? '' : `${cell.value} ${flagMarks[cell.flag]}`.trim(),
-            style: {
-              bold: cell !== null && cell.flag !== '',
-              ...(cell !== null && isCritical(cell.flag) && { color: alarm }),
-            },
-          })),
-        ],
-      },
-    ]
+  const shown = rows
+    .map((row) => ({ ...row, cells: row.cells.slice(from, from + beside) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null))
+  return shown.flatMap(({ test, name, unit, range, cells }, index) => {
+    const isFirst = shown[index - 1]?.test !== test
+    const title = { text: test, style: { bold: true }, width: nameWidth + rangeWidth }
+    const row = {
+      cells: [
+        { text: unit === '' ? name : `${name}, ${unit}` },
+        { text: range || 'none' },
+        ...cells.map((cell) => ({
+          text: cell === null ? '' : `${cell.value} ${flagMarks[cell.flag]}`.trim(),
+          style: {
+            bold: cell !== null && cell.flag !== '',
+            ...(cell !== null && isCritical(cell.flag) && { color: alarm }),
+          },
+        })),
+      ],
+    }
+    return isFirst && test !== name ? [{ cells: [title] }, row] : [row]
   })
 }

@@ -11,6 +11,7 @@ import {
   type Structure,
 } from '#server/platform/paper/pen.ts'
 import { drawPicture } from '#server/platform/paper/picture.ts'
+import { singlePersonText } from './paper-words.ts'
 
 const side = 56
 const markRoom = { width: 110, height: 40 } as const
@@ -25,7 +26,7 @@ export function drawEnd(
   makeRoom(document, side + (report.singlePersonRelease ? 24 : 10))
   const small = { size: 8, color: quiet }
   if (report.singlePersonRelease) {
-    line(document, body, 'P', 'This laboratory releases results without a second person.', small)
+    line(document, body, 'P', singlePersonText, small)
   }
   const y = document.y + 6
   const x = page.margin + side + 14

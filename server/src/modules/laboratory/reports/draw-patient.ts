@@ -12,7 +12,7 @@ import {
   right,
   type Structure,
 } from '#server/platform/paper/pen.ts'
-import { statusWords } from './paper-words.ts'
+import { orderLines, statusWords, withdrawnText } from './paper-words.ts'
 
 const columns = [
   { x: page.margin, width: 222 },
@@ -38,8 +38,12 @@ export function drawPatient(document: Doc, body: Structure, report: ReportConten
   for (const said of ordered) line(document, body, 'P', said, { size: 8.5 })
   if (ordered.length > 0) document.y += 6
   if (withdrawn) {
-    const said = 'The laboratory has withdrawn these results. Do not rely on any earlier version.'
-    drawNotice(document, body, [{ text: said, style: { bold: true, size: 10, color: alarm } }], alarm)
+    drawNotice(
+      document,
+      body,
+      [{ text: withdrawnText, style: { bold: true, size: 10, color: alarm } }],
+      alarm,
+    )
   }
   if (report.waitingFor.length > 0) {
     const said = `Still to come: ${report.waitingFor.join(', ')}.`
@@ -75,20 +79,4 @@ function factsOf(report: ReportContent): Fact[][] {
       { name: `Reported (time zone ${report.timeZone})`, value: report.issuedAt },
     ],
   ]
-}
-
-/** What the order said, and who gets a copy. */
-function orderLines({ order, copyTo }: ReportContent): string[] {
-  const fasting = { fasting: 'Fasting.', 'not fasting': 'Not fasting.', 'not known': '' } as const
-  const state = order && [
-    fasting[order.fasting],
-    order.pregnancyWeek !== null && `Week ${order.pregnancyWeek} of pregnancy.`,
-    order.medication && `Medication: ${order.medication}.`,
-  ]
-  return [
-    copyTo && `Copy to: ${copyTo}.`,
-    order?.clinicalDetails && `Clinical details: ${order.clinicalDetails}`,
-    order?.diagnosis && `Diagnosis: ${order.diagnosis}`,
-    state?.filter(Boolean).join(' '),
-  ].filter((text): text is string => typeof text === 'string' && text !== '')
 }

@@ -5,6 +5,7 @@ import { printableLogo } from '#server/platform/paper/printable-logo.ts'
 import { pagesIn, placesOf, textsOf } from '../../../../tests/read-pdf.ts'
 import { pngFile } from '../../../../tests/sample-files.ts'
 import { drawReport } from './draw-report.ts'
+import { drawRollReport } from './draw-roll-report.ts'
 
 const result = {
   code: 'HGB',
@@ -203,4 +204,43 @@ it('the logo is on each page, once in the file, and does not move the content', 
   expect(pagesOf(pdf)).toBe(3)
   expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
   expect(pdf.toString('latin1').match(/\/XObject/g)?.length).toBeGreaterThanOrEqual(3)
+})
+
+it('a report on a roll says what the page says of the order, the sample, the people and the attached files', async () => {
+  const report = content(1)
+  const texts = textsOf(
+    await drawRollReport(
+      {
+        ...report,
+        laboratory: { ...report.laboratory, foot: 'Results are not given by phone.' },
+        copyTo: 'Ridge Clinic',
+        order: {
+          clinicalDetails: 'Tired for weeks',
+          diagnosis: 'Anaemia',
+          fasting: 'fasting',
+          pregnancyWeek: 22,
+          medication: 'Iron',
+        },
+        tests: report.tests.map((test) => ({
+          ...test,
+          rejected: [{ accession: '01260309000009', at: '8 Mar 2026, 08:00', reason: 'Clotted' }],
+          results: test.results.map((one) => ({ ...one, birthNeeded: true })),
+          attachments: [{ id: 'a', name: 'film.png', type: 'image/png', picture: 'ab' }],
+        })),
+      },
+      { verifyUrl: 'http://lab.test/verify/ABCDEFGH12345678', mark: 'Copy', at: new Date(0) },
+    ),
+  ).join(' ')
+  for (const said of [
+    'Copy to: Ridge Clinic.',
+    'Clinical details: Tired for weeks',
+    'Diagnosis: Anaemia',
+    'Fasting. Week 22 of pregnancy. Medication: Iron.',
+    'An earlier sample, 01260309000009, was rejected',
+    'Entered by Hana. Reviewed and released by Rita',
+    'film.png',
+    'date of birth needed',
+    'Results are not given by phone.',
+  ])
+    expect(texts).toContain(said)
 })

@@ -1,15 +1,26 @@
 import type { ReportContent } from '#contract/reports.ts'
+import { birthNeededText } from '#contract/results.ts'
 import { drawCode } from '#server/platform/paper/draw-code.ts'
 import type { Style } from '#server/platform/paper/pen.ts'
 import { drawRoll, type Part } from '#server/platform/paper/roll.ts'
+import { aboutSignatory } from '#server/platform/paper/signatories.ts'
 import { interimText, measureOf, titleOf } from './draw-culture.ts'
-import { flagMarks, isReportedElsewhere, statusWords, theirReport } from './paper-words.ts'
+import {
+  flagMarks,
+  isReportedElsewhere,
+  orderLines,
+  singlePersonText,
+  statusWords,
+  theirReport,
+  withdrawnText,
+} from './paper-words.ts'
+import { methodOf, peopleOf, rejectedTexts, specimenOf } from './test-words.ts'
 
 type Tested = ReportContent['tests'][number]
 
 const small: Style = { size: 7.5 }
 
-/** A copy of a report for the roll of a receipt printer: what it says, without pictures and attached files. */
+/** A copy of a report for the roll of a receipt printer: what it says, with the names of attached files. */
 export function drawRollReport(
   report: ReportContent,
   { verifyUrl, mark, at }: { verifyUrl: string; mark: string; at: Date },
@@ -21,6 +32,7 @@ export function drawRollReport(
     ...report.tests.flatMap(testParts),
     ...(report.comment === '' ? [] : [{ text: `Comment: ${report.comment}` }]),
     { rule: 'line' },
+    ...said([report.singlePersonRelease ? singlePersonText : ''], small),
     {
       alt: `QR code that leads to ${verifyUrl}`,
       side: 70,
@@ -28,6 +40,7 @@ export function drawRollReport(
     },
     { text: 'Check that this report is authentic and the latest', style: small },
     { text: verifyUrl, style: small },
+    ...said([laboratory.foot], small),
     { text: mark, style: { ...small, bold: true } },
     { text: 'End of report', style: { ...small, bold: true } },
   ])
@@ -36,7 +49,7 @@ export function drawRollReport(
 function headOf(report: ReportContent): Part[] {
   const { laboratory, patient } = report
   const facts = [
-    [laboratory.address, laboratory.phone].filter((text) => text !== '').join(', '),
+    [laboratory.address, laboratory.phone, laboratory.email].filter((text) => text !== '').join(', '),
     laboratory.head,
     laboratory.accreditation,
   ]
@@ -54,47 +67,38 @@ function headOf(report: ReportContent): Part[] {
     },
     { text: `Visit ${patient.reference}, ${report.site}, version ${report.version}` },
     { text: `Requested by: ${report.requestedBy ?? 'not recorded'}` },
-    ...(report.copyTo === '' ? [] : [{ text: `Copy to: ${report.copyTo}` }]),
     { text: `Reported ${report.issuedAt} (${report.timeZone})` },
+    ...said(orderLines(report), {}),
+    ...said([report.status === 'withdrawn' ? withdrawnText : ''], { bold: true }),
     ...waiting.map((text) => ({ text, style: { bold: true } })),
   ]
 }
 
 function testParts(test: Tested): Part[] {
-  const { authorised, releasedBy } = test
-  const by = [
-    releasedBy,
-    authorised?.qualification ?? '',
-    authorised?.licenceNumber ? `licence ${authorised.licenceNumber}` : '',
-  ]
-  const how = [
-    test.method && `Method: ${test.method}.`,
-    test.instrument && `Instrument: ${test.instrument}.`,
-    test.referredTo && `Referred to ${test.referredTo}.`,
-  ]
   return [
     { rule: 'line' },
     { text: test.name, type: 'H2', style: { bold: true, size: 10 } },
-    {
-      text: `${test.specimen}, sample ${test.accession}, collected ${test.collectedAt}, received ${test.receivedAt ?? 'not recorded'}.`,
-      style: small,
-    },
-    ...said([how.filter(Boolean).join(' ')], small),
+    ...said([specimenOf(test), ...rejectedTexts(test), methodOf(test)], small),
     ...(test.withdrawn
       ? said([`Withdrawn on ${test.withdrawn.at}: ${test.withdrawn.reason}`], { bold: true })
-      : [
-          ...said([test.correction ? `Corrected: ${test.correction.reason}` : ''], { bold: true }),
-          ...said([test.culture?.interim ? interimText : ''], { bold: true }),
-          ...test.results.flatMap(resultParts),
-          ...(test.culture?.isolates.flatMap(isolateParts) ?? []),
-          ...said([isReportedElsewhere(test) ? theirReport(test) : ''], { bold: true }),
-          ...said([...test.interpretations, test.comment], {}),
-          ...said([test.measured ? `Measured ${test.measured.at} by ${test.measured.by}.` : ''], small),
-          {
-            text: `Released ${test.releasedAt} ${test.byRule ? 'automatically by the rule' : 'by'} ${by.filter((text) => text !== '').join(', ')}.`,
-            style: small,
-          },
-        ]),
+      : foundParts(test)),
+  ]
+}
+
+function foundParts(test: Tested): Part[] {
+  const { attachments, authorised, culture } = test
+  const files = attachments.map(({ name }) => name).join(', ')
+  return [
+    ...said([test.correction ? `Corrected: ${test.correction.reason}` : ''], { bold: true }),
+    ...said([culture?.interim ? interimText : ''], { bold: true }),
+    ...test.results.flatMap(resultParts),
+    ...(culture?.isolates.flatMap(isolateParts) ?? []),
+    ...said([culture?.breakpoints ? `Breakpoints: ${culture.breakpoints}.` : ''], small),
+    ...said([isReportedElsewhere(test) ? theirReport(test) : ''], { bold: true }),
+    ...said([test.results.some(({ birthNeeded }) => birthNeeded) ? `${birthNeededText}.` : ''], small),
+    ...said([...test.interpretations, test.comment], {}),
+    ...said([files && `Attached to the PDF of this report: ${files}.`, peopleOf(test)], small),
+    ...said([authorised ? aboutSignatory(authorised.qualification, authorised.licenceNumber) : ''], small),
   ]
 }
 

@@ -13,6 +13,7 @@ import {
 import { drawCulture, drawInterim } from './draw-culture.ts'
 import { drawResults } from './draw-results.ts'
 import { isReportedElsewhere, theirReport } from './paper-words.ts'
+import { attachedTo, methodOf, peopleOf, rejectedTexts, specimenOf } from './test-words.ts'
 
 type Tested = ReportContent['tests'][number]
 
@@ -27,10 +28,7 @@ export function drawTest(document: Doc, body: Structure, test: Tested): void {
   line(document, section, 'H2', test.name, { bold: true, size: 12 })
   document.y += 1
   line(document, section, 'P', specimenOf(test), small)
-  for (const sample of test.rejected) {
-    const said = `An earlier sample, ${sample.accession}, was rejected on ${sample.at}: ${sample.reason}. This one was taken in its place.`
-    line(document, section, 'P', said, small)
-  }
+  for (const said of rejectedTexts(test)) line(document, section, 'P', said, small)
   const how = methodOf(test)
   if (how !== '') line(document, section, 'P', how, small)
   document.y += 5
@@ -38,27 +36,6 @@ export function drawTest(document: Doc, body: Structure, test: Tested): void {
   else drawFound(document, section, test)
   section.end()
   document.y += 10
-}
-
-function specimenOf({ specimen, accession, collectedAt, receivedAt, prepared }: Tested): string {
-  const preparation = {
-    yes: ' The patient was prepared as asked.',
-    no: ' The patient was not prepared as asked.',
-    'not needed': '',
-  } as const
-  return `${specimen}, sample ${accession}, collected ${collectedAt}, received ${receivedAt ?? 'not recorded'}.${
-    prepared === null ? '' : preparation[prepared]
-  }`
-}
-
-/** How and where the test was done, as far as the laboratory has set it. */
-function methodOf({ method, instrument, referredTo }: Tested): string {
-  const parts = [
-    method && `Method: ${method}.`,
-    instrument && `Instrument: ${instrument}.`,
-    referredTo && `Referred to ${referredTo}.`,
-  ]
-  return parts.filter((part) => part !== '').join(' ')
 }
 
 function drawWithdrawal(
@@ -98,31 +75,4 @@ function drawFound(document: Doc, section: Structure, test: Tested): void {
   const files = attachedTo(test)
   if (files !== '') line(document, section, 'P', files, small)
   line(document, section, 'P', peopleOf(test), small)
-}
-
-/** Names the attached files: those on later pages, and those that only the PDF has. */
-function attachedTo({ attachments }: Tested): string {
-  const names = (isPicture: boolean) =>
-    attachments.filter(({ picture }) => (picture !== null) === isPicture).map(({ name }) => name)
-  const [printed, embedded] = [names(true), names(false)]
-  return [
-    printed.length > 0 && `Attached on a later page: ${printed.join(', ')}.`,
-    embedded.length > 0 && `Attached to the PDF of this report: ${embedded.join(', ')}.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-/** Whoever releases has read the results over; where one person or a rule did it, nobody has reviewed them. */
-function peopleOf({ measured, ...test }: Tested): string {
-  const said = enteredAndReleased(test)
-  return measured ? `Measured on ${measured.at} by ${measured.by}. ${said}` : said
-}
-
-function enteredAndReleased({ enteredBy, releasedBy, releasedAt, byRule }: Omit<Tested, 'measured'>): string {
-  if (byRule)
-    return `Entered by ${enteredBy}. Released automatically, ${releasedAt}, by the rule ${releasedBy}.`
-  return enteredBy === releasedBy
-    ? `Entered and released by ${releasedBy}, ${releasedAt}.`
-    : `Entered by ${enteredBy}. Reviewed and released by ${releasedBy}, ${releasedAt}.`
 }

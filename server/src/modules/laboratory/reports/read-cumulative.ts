@@ -1,4 +1,4 @@
-import type { Cumulative } from '#contract/cumulative.ts'
+import { type Cumulative, mostSamples } from '#contract/cumulative.ts'
 import { personNumber, readCurrentPersons } from '#server/modules/people/index.ts'
 import { laboratorySettings, printedLogo, readReportSettings } from '#server/modules/sites/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
@@ -8,17 +8,18 @@ import { notFound } from '#server/platform/errors.ts'
 import { cumulativeOf } from './cumulative.ts'
 import { reportsOfPerson } from './queries-trends.ts'
 
-const mostVisits = 100
+/** A visit each week for six years. A PDF of more visits would take too long to draw. */
+const mostVisits = 300
 
 /**
- * All released values of a person in one table: for staff those of their sites, for an account those of visits that it opens. Not found
+ * The released values of a person in one table: for staff those of their sites, for an account those of visits that it opens. Not found
  * if there are none, so that nothing is told of a person out of reach.
  */
 export async function readCumulative(context: SignedIn, id: string): Promise<Cumulative> {
-  return (await cumulativeOfPerson(context, id)).table
+  return (await cumulativeOfPerson(context, id, mostSamples)).table
 }
 
-async function cumulativeOfPerson(context: SignedIn, id: string) {
+async function cumulativeOfPerson(context: SignedIn, id: string, most?: number) {
   const { db, actor } = context
   const account = actor.role === 'user' ? actor.accountId : null
   const reports = await reportsOfPerson(db, id, {
@@ -26,12 +27,14 @@ async function cumulativeOfPerson(context: SignedIn, id: string) {
     facility: null,
     account,
     openOnly: account !== null,
-    limit: mostVisits,
+    limit: mostVisits + 1,
   })
   const person = (await readCurrentPersons(db, [id])).get(id)
   if (!person || reports.length === 0) throw notFound('A released report of this person')
   await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id: person.id } })
-  return { person, table: cumulativeOf(reports), zone: reports[0]?.report.timeZone ?? 'UTC' }
+  const table = cumulativeOf(reports.slice(0, mostVisits), most)
+  const older = table.older || reports.length > mostVisits
+  return { person, table: { ...table, older }, zone: reports[0]?.report.timeZone ?? 'UTC' }
 }
 
 export async function readCumulativePdf(context: SignedIn, id: string): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type Cumulative,
+  mostSamples,
   readCumulative,
   readCumulativePdf,
   readOwnCumulative,
@@ -67,23 +68,40 @@ function Table({ id, of }: { id: string; of: keyof typeof calls }) {
 
 type Row = Cumulative['rows'][number]
 
-function Values({ table: { columns, rows } }: { table: Cumulative }) {
+function Values({ table: { columns, rows, older } }: { table: Cumulative }) {
   const zone = browserZone()
   return (
-    <DataTable<Row>
-      caption={t`All values, the latest first`}
-      rows={rows}
-      rowKey={({ test, code, unit }) => `${test} ${code} ${unit}`}
-      empty={null}
-      columns={[
-        { header: t`Test`, cell: ({ name, unit }) => `${name}${unit && `, ${unit}`}` },
-        { header: t`Interval`, cell: ({ range }) => <span className="figures">{range || '–'}</span> },
-        ...columns.map((at, index) => ({
-          header: `${shortDay(dayOf(at, zone))} ${timeOf(at, zone)}`,
-          cell: ({ cells }: Row) => <Cell cell={cells[index] ?? null} />,
-        })),
-      ]}
-    />
+    <>
+      <DataTable<Row>
+        caption={t`All values, the latest first`}
+        rows={rows}
+        rowKey={({ test, code, unit }) => `${test} ${code} ${unit}`}
+        empty={null}
+        columns={[
+          { header: t`Test`, cell: (row) => <Quantity row={row} /> },
+          { header: t`Interval`, cell: ({ range }) => <span className="figures">{range || '–'}</span> },
+          ...columns.map((at, index) => ({
+            header: `${shortDay(dayOf(at, zone))} ${timeOf(at, zone)}`,
+            cell: ({ cells }: Row) => <Cell cell={cells[index] ?? null} />,
+          })),
+        ]}
+      />
+      {older && (
+        <p className="hint">
+          <Trans>The table has the latest {mostSamples} samples. Older values are in the PDF.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The name of a quantity, and that of its test: two tests can have a quantity of the same name. */
+function Quantity({ row: { test, name, unit } }: { row: Row }) {
+  return (
+    <>
+      {`${name}${unit && `, ${unit}`}`}
+      {test !== name && <span className="hint block">{test}</span>}
+    </>
   )
 }
 
