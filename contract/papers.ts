@@ -19,7 +19,7 @@ export const dayReports = endpoint({
     'The visits whose latest report was issued on a local day of their site, latest first, with whether the report has been printed and handed over. Contains no results.',
   query: z.strictObject({
     day,
-    /** Part of the patient’s name, the reference, or the requester’s name. */
+    /** Part of the patient’s name, the reference, or the name of the requester or of who gets a copy. */
     search: line('Search', 100).optional(),
     ...page,
   }),
@@ -40,6 +40,8 @@ export const dayReports = endpoint({
           /** Whether this version has been printed. */
           printed: z.boolean(),
           handedOver: z.boolean(),
+          /** Whether the results wait for the payment of the visit: the report cannot be printed. */
+          unpaid: z.boolean(),
         }),
       ),
     ),
@@ -53,7 +55,7 @@ export const printReports = endpoint({
   path: '/api/Labtask/reports.pdf',
   access: staffRoles,
   summary:
-    'Copies of the latest reports of several visits as one PDF, in the order of the request. Each report starts on a new page. If one of them is not available, none is printed.',
+    'Copies of the latest reports of several visits as one PDF, in the order of the request. Each report starts on a new page. If one of them is not available or waits for a payment, none is printed, and the message names the visit.',
   query: z.strictObject({
     visits: z
       .string()
@@ -62,7 +64,7 @@ export const printReports = endpoint({
   }),
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found', 'not_possible_now', 'too_many_requests'],
 })
 
 /** The relationship of the recipient of a report to the patient. */
@@ -131,5 +133,5 @@ export const recordHandover = endpoint({
     note: paragraph('Note', 500).default(''),
   }),
   responses: { 201: handover },
-  errors: ['not_found', 'changed_meanwhile'],
+  errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })

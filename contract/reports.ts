@@ -353,7 +353,7 @@ export const readReport = endpoint({
       versions: z.array(z.object({ version: z.number().int(), issuedAt: timestamp, status: z.string() })),
     }),
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'not_possible_now'],
 })
 
 /** A file that is embedded in the PDF of the report, to be downloaded by itself: many phones do not show embedded files. */
@@ -445,7 +445,7 @@ export const readReportPdf = endpoint({
   }),
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
-  errors: ['not_found'],
+  errors: ['not_found', 'not_possible_now'],
 })
 
 export const verifyReport = endpoint({

@@ -128,6 +128,22 @@ describe('results of a visit that is not paid', () => {
     await money.setRules({ holdResults: false })
   })
 
+  it('the reports of a day say which wait for a payment, and a refused print names the visit', async () => {
+    const [paid, id] = [await released(), await released()]
+    await money.pay(paid, (await money.account(paid)).owed)
+    await money.setRules({ holdResults: true })
+    const day = money.lab.clock.now().toISOString().slice(0, 10)
+    const { rows } = (await money.get(`/api/Labtask/reports?day=${day}`, hana)).json()
+    const rowOf = (visit: string) => rows.find(({ visitId }: { visitId: string }) => visitId === visit)
+    expect([rowOf(paid).unpaid, rowOf(id).unpaid]).toEqual([false, true])
+    const refused = await money.get(`/api/Labtask/reports.pdf?visits=${paid},${id}`, hana)
+    expect(refused.json()).toMatchObject({ code: 'not_possible_now' })
+    expect(refused.json().message).toContain(`Visit ${rowOf(id).reference}: `)
+    await allow(id, 'results')
+    expect((await money.get(`/api/Labtask/reports.pdf?visits=${paid},${id}`, hana)).statusCode).toBe(200)
+    await money.setRules({ holdResults: false })
+  })
+
   it('a link to results shows nothing while the results wait for the payment, also if it was made before', async () => {
     const id = await released()
     const path = `/api/labtest/appointment/${id}/share`

@@ -98,7 +98,10 @@ describe('a print by staff', () => {
   it('nothing is printed if one of the visits has no report or may not be read', async () => {
     const { visitId } = await reported('Yaa Alone')
     const waiting = await bench.started(ama, hana, ['Full Blood Count'], { fullName: 'Yaa Waiting' })
-    expect((await printed([visitId, waiting.visitId], hana)).statusCode).toBe(404)
+    const refused = await printed([visitId, waiting.visitId], hana)
+    const visit = await lab.call('GET', `/api/labtest/appointment/${waiting.visitId}`, { by: hana })
+    expect(refused.json()).toMatchObject({ code: 'not_found' })
+    expect(refused.json().message).toContain(`A released report of visit ${visit.json().reference}`)
     expect((await printed([visitId], elsewhere)).statusCode).toBe(404)
     expect((await printed([visitId], ama)).statusCode).toBe(403)
     expect((await printed(['x'], hana)).json().fields).toHaveProperty(['visits.0'])

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { QueryOf, RowOf } from '#contract/endpoint.ts'
 import type { dayReports } from '#contract/papers.ts'
+import { areResultsOpen } from '#server/modules/money/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import { instant, type Order, readPage, uuid } from '#server/platform/list.ts'
@@ -50,13 +51,13 @@ export const listReportsOfDay = (
 ) => {
   const like = `%${escapeLike(search ?? '')}%`
   const sought = sql`and (r.content -> 'patient' ->> 'fullName' ilike ${like} or v.reference ilike ${like}
-    or r.content ->> 'requestedBy' ilike ${like})`
+    or r.content ->> 'requestedBy' ilike ${like} or r.content ->> 'copyTo' ilike ${like})`
   return readPage(page, latestFirst, ({ after, by, limit }) =>
     sql<DayRow>`
     select r.visit_id, v.reference, r.content -> 'patient' ->> 'fullName' as full_name, s.name as site, s.time_zone,
       r.content ->> 'requestedBy' as requested_by, r.version, r.content ->> 'status' as status, r.released_at as issued_at,
       array(select jsonb_array_elements(r.content -> 'tests') ->> 'name') as tests, ${isPrinted} as printed,
-      exists (select from report_handover h where h.site_id = r.site_id and h.visit_id = r.visit_id
+      not ${areResultsOpen('r.site_id', 'r.visit_id')} as unpaid, exists (select from report_handover h where h.site_id = r.site_id and h.visit_id = r.visit_id
         and h.version = r.version) as handed_over
     from site s
     join report r on r.site_id = s.id and r.released_at >= ${day}::date::timestamp at time zone s.time_zone

@@ -7,13 +7,14 @@ import type {
   verifyReport as verifyContract,
 } from '#contract/reports.ts'
 import { orderOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
-import { requirePaid } from '#server/modules/money/index.ts'
+import { requirePaid, whyHeld } from '#server/modules/money/index.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { sayAt } from '#server/platform/date-formatters.ts'
-import { notFound, required } from '#server/platform/errors.ts'
+import { notFound, notPossible, required } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
 import { type Limit, spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { picturesOf } from './pictures-of.ts'
@@ -68,7 +69,7 @@ export async function readReportPdf(
   if (!found) throw notFound('A released report of this appointment')
   await noteReading(context, visit, found.version)
   if (purpose === 'read' || file !== undefined) return issuedPdf(context.db, found, file)
-  await noteReading(context, visit, found.version, 'report.printed')
+  await notePrint(context, visit, found.version)
   if (context.actor.role === 'user') return found.pdf
   return paper === 'thermal' ? printOnRoll(context, found.content) : printCopies(context, [found.content])
 }
@@ -86,19 +87,21 @@ export async function issuedPdf(
   return required(isEmbedded ? (await readFiles(db, [file])).get(file) : null, 'This file of the report')
 }
 
-/** Copies of the latest reports of several visits. If one of them has none, nothing is printed. */
+/** Copies of the latest reports of several visits. If one of them cannot be printed, nothing is, and the refusal names the visit. */
 export async function printReports(context: SignedIn, visitIds: readonly string[]): Promise<Buffer> {
   await spend(context, printLimit, context.actor.accountId)
   const found = new Map<string, { visit: Visit; report: ReportContent }>()
   for (const id of visitIds) {
-    const visit = await paidVisitOf(context, id, false)
+    const visit = await visitOf(context, id)
+    const held = await whyHeld(context, visit, 'results')
+    if (held !== null) throw notPossible(`Visit ${visit.reference}: ${held}`)
     const report = await latestReport(context.db, visit.siteId, visit.id)
-    if (!report) throw notFound('A released report of one of these visits')
+    if (!report) throw notFound(`A released report of visit ${visit.reference}`)
     found.set(visit.id, { visit, report })
   }
   for (const { visit, report } of found.values()) {
     await noteReading(context, visit, report.version)
-    await noteReading(context, visit, report.version, 'report.printed')
+    await notePrint(context, visit, report.version)
   }
   return printCopies(
     context,
@@ -133,12 +136,14 @@ async function printOnRoll({ clock, actor, config }: SignedIn, report: ReportCon
 const markOf = (report: ReportContent, now: Date, { fullName }: SignedIn['actor']) =>
   `Copy printed ${sayAt(report.timeZone, now)} by ${fullName}`
 
-const noteReading = (
-  context: SignedIn,
-  { id }: Visit,
-  version: number,
-  action: 'report.read' | 'report.printed' = 'report.read',
-) => auditReading(context, { action, subject: { kind: 'visit', id }, after: { version } })
+const noteReading = (context: SignedIn, { id }: Visit, version: number) =>
+  auditReading(context, { action: 'report.read', subject: { kind: 'visit', id }, after: { version } })
+
+/** Records each print, since each is another copy on paper. A program's print is recorded as a reading by the program. */
+const notePrint = (context: SignedIn, { id }: Visit, version: number) => {
+  const entry = { action: 'report.printed', subject: { kind: 'visit', id }, after: { version } } as const
+  return context.actor.program ? auditReading(context, entry) : audit(context, entry)
+}
 
 /**
  * Public: for anyone with the paper, or a picture of it. The answer has the results, to compare them with the paper, and the initials of

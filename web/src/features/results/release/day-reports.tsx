@@ -34,7 +34,8 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
   const { rows } = list
   const chosen = useChosen()
   const going = rows.filter(({ visitId }) => chosen.has(visitId)).map(({ visitId }) => visitId)
-  const unprinted = rows.filter(({ printed }) => !printed)
+  const printable = rows.filter(({ unpaid }) => !unpaid)
+  const unprinted = printable.filter(({ printed }) => !printed)
   const print = usePdf(
     (visits: readonly string[]) => call(printReports, { query: { visits: visits.join(',') } }),
     'reports.pdf',
@@ -96,11 +97,13 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
             <div className="flex flex-wrap gap-2">
               <Button
                 variant="plain"
-                onClick={() => chosen.replace(going.length > 0 ? [] : rows.map(({ visitId }) => visitId))}
+                onClick={() =>
+                  chosen.replace(going.length > 0 ? [] : printable.map(({ visitId }) => visitId))
+                }
               >
-                {going.length > 0 ? t`Choose none` : t`Choose all ${rows.length}`}
+                {going.length > 0 ? t`Choose none` : t`Choose all ${printable.length}`}
               </Button>
-              {going.length === 0 && unprinted.length > 0 && unprinted.length < rows.length && (
+              {going.length === 0 && unprinted.length > 0 && unprinted.length < printable.length && (
                 <Button
                   variant="plain"
                   onClick={() => chosen.replace(unprinted.map(({ visitId }) => visitId))}
@@ -145,6 +148,7 @@ function Row({
             type="checkbox"
             className="size-5.5 flex-none accent-vial"
             checked={chosen}
+            disabled={report.unpaid}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
           <span>
@@ -174,6 +178,11 @@ function Row({
       </div>
       <div className="flex flex-wrap gap-2">
         {status !== 'final' && <Badge tone={standing[status].tone}>{standing[status].words}</Badge>}
+        {report.unpaid && (
+          <Badge tone="warning">
+            <Trans>Not paid</Trans>
+          </Badge>
+        )}
         {report.printed && (
           <Badge tone="quiet">
             <Trans>Printed</Trans>
