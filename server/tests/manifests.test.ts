@@ -122,6 +122,9 @@ describe('a box of samples from a clinic', () => {
     expect((await act(id, 'tubes', { accession: theirs })).json().message).toContain('not on the list')
     const extra = (await read(id)).list.find(({ accession }) => accession === theirs)
     expect(extra).toMatchObject({ state: 'extra', order: null, tube: null })
+    const found = async (search: string) =>
+      (await lab.call('GET', `/api/manifests?search=${search}`, { by: hana })).json().rows.length
+    expect([await found('Ridge'), await found('%25')]).toEqual([expect.any(Number), 0])
     expect((await lab.call('GET', `/api/clinic/manifests/${id}`, { by: harbour })).statusCode).toBe(404)
     expect((await lab.call('GET', '/api/clinic/manifests', { by: harbour })).json().rows).toEqual([])
     expect((await act(id, 'tubes', { accession: '01990101999999' })).statusCode).toBe(404)

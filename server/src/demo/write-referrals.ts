@@ -1,6 +1,7 @@
 import { addReferralLaboratory, handOverBox, packBox, referTask } from '#server/modules/laboratory/index.ts'
 import { after, days, hours, stoppedClock } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { ghanaPhone } from './people.ts'
 import { addReturned, receivedTasks } from './queries-referrals.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function writeReferrals(
   const { id: laboratoryId } = await addReferralLaboratory(at(manager, days(90)), {
     name: 'Example Reference Laboratory',
     address: '2 Example Street, Accra',
-    phone: '+233 30 000 0002',
+    phone: ghanaPhone(7400),
     email: '',
     days: 5,
     tests: [{ test: 'HORM', transport: 'frozen', days: 5 }],

@@ -136,7 +136,9 @@ it('everybody in a demonstration has a first name of their sex and a number that
   const both = `select split_part(full_name, ' ', 1) as first from person
     group by 1 having count(distinct sex) > 1`
   expect((await lab.pool.query(both)).rows).toEqual([])
-  const phones = `select contact from visit union select phone from account where phone <> '' union select phone from laboratory`
+  const phones = `select contact from visit union select phone from laboratory union select phone from referral_laboratory
+    union select phone from account where phone <> '' union select phone from facility where phone <> ''
+    union select phone from referrer where phone <> '' union select contact from clinic_order`
   for (const { contact } of (await lab.pool.query<{ contact: string }>(phones)).rows) {
     expect(contact).toMatch(/^\+233 22 \d{3} \d{4}$/)
   }

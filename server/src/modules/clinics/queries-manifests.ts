@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TubeState } from '#contract/manifests.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
 import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { andIf } from '#server/platform/statement.ts'
@@ -67,7 +68,7 @@ export const listAtSites = (
     sql<ListedRow>`select ${columns} from ${tables}
       where ${closed === 'true' ? sql`true` : sql`m.closed_at is null`} ${atSites('m.site_id', sites)}
         ${andIf(siteId, (one) => sql`m.site_id = ${one}`)}
-        ${andIf(search || null, (words) => sql`(m.code = ${words.toUpperCase().replace(/[\s-]/g, '')} or f.name ilike ${`%${words}%`})`)}
+        ${andIf(search || null, (words) => sql`(m.code = ${words.toUpperCase().replace(/[\s-]/g, '')} or f.name ilike ${`%${escapeLike(words)}%`})`)}
         and ${after} order by ${by} limit ${limit}`.execute(db),
   )
 
