@@ -7,6 +7,8 @@ const clinicFigures = z.object({
   id: z.string(),
   name: z.string(),
   orders: z.number().int(),
+  /** Orders of the facility that staff wrote down, from paper or a call. */
+  written: z.number().int(),
   /** The five tests and packages that were ordered most, without confidential tests. */
   tests: z.array(z.object({ name: z.string(), count: z.number().int() })),
   /** Orders whose sample the clinic takes. */
@@ -28,7 +30,7 @@ export const readClinicFigures = endpoint({
   access: staffRoles,
   permission: 'insights',
   summary:
-    'Orders of clinicians in a period, by facility: orders, the most frequent tests, samples, rejected samples, and the time from receipt to release.',
+    'Orders of facilities in a period, those of their clinicians and those that staff wrote down: orders, the most frequent tests, samples, rejected samples, and the time from receipt to release.',
   query: z.strictObject({ from: day, to: day }),
   responses: { 200: z.object({ clinics: z.array(clinicFigures) }) },
   errors: [],

@@ -2,7 +2,10 @@ import type { ClinicFigures } from '#contract/clinic-figures.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
-/** Figures by facility for the orders of these local days. */
+/**
+ * Figures by facility for these local days: orders that its clinicians placed on a day, and those that staff wrote down for visits of a
+ * day, for the facility or for a referrer of it.
+ */
 export const figuresOfClinics = (
   db: Db,
   sites: Sites,
@@ -10,8 +13,19 @@ export const figuresOfClinics = (
 ): Promise<ClinicFigures[]> =>
   rowsOf(db)`
     with orders as (
-      select o.facility_id, o.site_id, o.id, o.visit_id, o.way, o.tests from clinic_order o join site t on t.id = o.site_id
+      select o.facility_id, o.site_id, o.visit_id, o.way, o.tests from clinic_order o join site t on t.id = o.site_id
       where (o.ordered_at at time zone t.time_zone)::date between ${from}::date and ${to}::date ${atSites('o.site_id', sites)}
+      union all
+      select coalesce(w.facility_id, d.facility_id), v.site_id, v.id, 'written', array(
+        select distinct coalesce(p.name, x.catalogue_name) from visit_test a join test x on x.code = a.test_code
+          left join test_package p on p.code = a.package_code where a.site_id = v.site_id and a.visit_id = v.id)
+      from site t
+        join visit v on v.site_id = t.id and v.starts_at >= ${from}::date::timestamp at time zone t.time_zone
+          and v.starts_at < (${to}::date + 1)::timestamp at time zone t.time_zone and v.status not in ('held', 'cancelled')
+        join visit_order w on w.site_id = v.site_id and w.visit_id = v.id
+        left join referrer d on d.id = w.referrer_id
+      where coalesce(w.facility_id, d.facility_id) is not null ${atSites('t.id', sites)}
+        and not exists (select from clinic_order c where c.site_id = v.site_id and c.visit_id = v.id)
     ), ordered as (
       -- An order has the names that its clinician chose. A name that no test has is that of a package.
       select o.facility_id, coalesce(t.name, n.name) as name, count(*)::int as count,
@@ -31,6 +45,7 @@ export const figuresOfClinics = (
           where r.site_id = k.site_id and r.visit_id = k.visit_id and r.released_at >= k.completed_at) f on true
     )
     select f.id, f.name, count(*)::int as orders, count(*) filter (where o.way = 'sample')::int as sent,
+      count(*) filter (where o.way = 'written')::int as written,
       coalesce((select jsonb_agg(jsonb_build_object('name', d.name, 'count', d.count) order by d.place) from ordered d
         where d.facility_id = f.id and d.place <= 5), '[]') as tests,
       (select count(*) from samples s where s.facility_id = f.id)::int as samples,

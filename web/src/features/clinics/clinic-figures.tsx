@@ -17,9 +17,10 @@ export const ClinicFigures = () => (
     none={t`No clinic has ordered in this period.`}
     note={
       <Trans>
-        The tests that a facility orders most are below its name. For “Orders with samples”, the clinic takes
-        the sample itself. The median and the 90th percentile are those of the turnaround time, from the
-        receipt of a sample to the first release of a result.
+        The tests that a facility orders most are below its name. Orders “written by staff” came on paper or
+        by phone. For “Orders with samples”, the clinic takes the sample itself. The median and the 90th
+        percentile are those of the turnaround time, from the receipt of a sample to the first release of a
+        result.
       </Trans>
     }
   />
@@ -44,6 +45,12 @@ const columns: readonly Column<Figures>[] = [
     sort: ({ name }) => name,
   },
   { header: t`Orders`, align: 'end', cell: ({ orders }) => orders, sort: ({ orders }) => orders },
+  {
+    header: t`Written by staff`,
+    align: 'end',
+    cell: ({ written }) => written,
+    sort: ({ written }) => written,
+  },
   { header: t`Orders with samples`, align: 'end', cell: ({ sent }) => sent, sort: ({ sent }) => sent },
   {
     header: t`Rejected samples`,
