@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url)
 type Picture = {
   name: string
   path: string
-  by?: 'user' | 'technician' | 'admin'
+  by?: 'user' | 'technician' | 'admin' | 'clinician'
   /** A text that appears when the data is loaded. */
   shows: string | RegExp
   /** What is done on the screen before the picture is taken. */
@@ -29,6 +29,42 @@ const pictures: readonly Picture[] = [
   { name: 'results', path: '/patient-dashboard', by: 'user', shows: 'All results' },
   { name: 'calendar', path: '/manager-dashboard/calendar', by: 'admin', shows: 'Chair 1' },
   { name: 'worklist', path: '/technician-dashboard', by: 'technician', shows: 'Test Queue' },
+  {
+    name: 'desk',
+    path: '/desk',
+    by: 'technician',
+    shows: 'Sit down at',
+    step: async (page) => {
+      await page
+        .getByRole('button', { name: /^Sit down at/ })
+        .first()
+        .click()
+      await page.getByText(/^Next:/).waitFor()
+    },
+  },
+  {
+    name: 'report',
+    path: '/release?view=released',
+    by: 'technician',
+    shows: 'Report of',
+    step: async (page) => {
+      await page
+        .getByRole('link', { name: /^Report of/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Record a hand-over' }).waitFor()
+    },
+  },
+  {
+    name: 'clinic-order',
+    path: '/clinic',
+    by: 'clinician',
+    shows: 'Efua Asantewaa Darko',
+    step: async (page) => {
+      await page.getByRole('link', { name: 'Efua Asantewaa Darko' }).click()
+      await page.getByRole('heading', { name: 'Order details' }).waitFor()
+    },
+  },
   { name: 'insights', path: '/manager-dashboard/insights', by: 'admin', shows: 'Waiting now' },
   { name: 'analysers', path: '/analysers', by: 'admin', shows: 'Mindray BC-5380' },
   {
