@@ -336,6 +336,16 @@ describe('released results', () => {
     const bundle = (await get(`${path}&_id=${made.partial.visitId}`)).json()
     const included = bundle.entry.slice(1).map(({ resource }: { resource: Resource }) => key(resource))
     expect(included.sort()).toEqual(all.map(key).sort())
+    // The members are followed although the reports that lead to them come later.
+    const longer =
+      'DocumentReference?_include=DocumentReference:related&_include:iterate=Observation:has-member&_include:iterate=DiagnosticReport:result'
+    const { entry } = (await get(`${longer}&_id=${made.partial.visitId}`)).json()
+    expect(
+      entry
+        .map(({ resource }: { resource: Resource }) => key(resource))
+        .slice(1)
+        .sort(),
+    ).toEqual([`DiagnosticReport/${made.partial.visitId}`, ...included].sort())
     for (const value of ['Nothing:x', 'Observation:shoe'])
       expect((await get(`Observation?_count=1&_include:iterate=${value}`)).statusCode).toBe(400)
     const { status, ...gone } = (await observationsOf(made.retracted.visitId)).find(

@@ -10,6 +10,8 @@ const mostIterated = 5_000
 /** The most resources that refer to a page. */
 const mostReferring = 1_000
 
+const keyOf = ({ resourceType, id }: Resource) => `${resourceType}/${id}`
+
 type Kinds = { kind: Kind; kinds: readonly Kind[] }
 
 /** The resources that the resources of a page refer to, and those that refer to them, as far as the program asks for them. */
@@ -21,40 +23,42 @@ export async function includedWith(
 ): Promise<Resource[]> {
   const found = new Map<string, Resource>()
   const add = (resources: readonly Resource[]) => {
-    for (const one of resources) found.set(`${one.resourceType}/${one.id}`, one)
+    for (const one of resources) found.set(keyOf(one), one)
   }
   for (const included of include.filter(({ type, iterates }) => !iterates || type === kind.type))
     add(await referredTo(call, { kind, kinds }, page, included))
-  for (const included of include.filter(({ iterates }) => iterates))
-    add(await referredFrom(call, kinds, found, included))
+  await addReferredFrom(
+    call,
+    kinds,
+    found,
+    include.filter(({ iterates }) => iterates),
+  )
   for (const included of revInclude) add(await referring(call, { kind, kinds }, page, included))
   for (const { id } of page) found.delete(`${kind.type}/${id}`)
   return [...found.values()]
 }
 
-/** What the included resources of the type of `_include:iterate` refer to, until they refer to nothing new. */
-async function referredFrom(
+/** Adds what the found resources refer to, and what these refer to, until nothing new is found. */
+async function addReferredFrom(
   call: ClientCall,
   kinds: readonly Kind[],
-  found: ReadonlyMap<string, Resource>,
-  included: Included,
-): Promise<Resource[]> {
-  const kind = kinds.find(({ type }) => type === included.type)
-  if (!kind) throw invalid({ '_include:iterate': [`${included.type} is no type of resource`] })
-  const all = new Map<string, Resource>()
-  let from = [...found.values()].filter(({ resourceType }) => resourceType === kind.type)
+  found: Map<string, Resource>,
+  includes: readonly Included[],
+): Promise<void> {
+  let from = [...found.values()]
   do {
-    const next = await referredTo(call, { kind, kinds }, from, included)
-    from = next.filter(({ resourceType, id }) => {
-      const key = `${resourceType}/${id}`
-      const isNew = !found.has(key) && !all.has(key)
-      return isNew && resourceType === kind.type
-    })
-    for (const one of next) all.set(`${one.resourceType}/${one.id}`, one)
-    if (all.size > mostIterated)
+    const next: Resource[] = []
+    for (const included of includes) {
+      const kind = kinds.find(({ type }) => type === included.type)
+      if (!kind) throw invalid({ '_include:iterate': [`${included.type} is no type of resource`] })
+      const ofKind = from.filter(({ resourceType }) => resourceType === kind.type)
+      next.push(...(await referredTo(call, { kind, kinds }, ofKind, included)))
+    }
+    from = next.filter((one) => !found.has(keyOf(one)))
+    for (const one of from) found.set(keyOf(one), one)
+    if (found.size > mostIterated)
       throw invalid({ '_include:iterate': [`This adds more than ${mostIterated}: ask for a smaller _count`] })
   } while (from.length > 0)
-  return [...all.values()]
 }
 
 async function referredTo(
