@@ -7,6 +7,7 @@ import { callName, everyCall, forStaff } from './contract-calls.ts'
 import { programsOf } from './fhir-clients.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
+import { decrypt, payloadOf } from './smart-viewer.ts'
 import { openVisitTo } from './somebody.ts'
 
 const hiv = 'Retro screen for HIV'
@@ -223,6 +224,21 @@ describe('rapid tests', () => {
   })
 })
 
+/** All texts that a program reads by a SMART Health Link to a visit: of the resources, and of the PDF in the report. */
+async function openedBySmartLink(visitId: string): Promise<string> {
+  const made = await lab.call('POST', `/api/labtest/appointment/${visitId}/share`, {
+    by: ama,
+    body: { days: 7, kind: 'smart' },
+  })
+  const { url, key } = payloadOf(made.json().link)
+  const manifest = await lab.call('POST', new URL(url).pathname, { body: { recipient: 'Ridge Clinic' } })
+  const { bundle, of } = await decrypt(manifest.json().files[0].embedded, key)
+  const [{ presentedForm }] = of('DiagnosticReport')
+  const pdf = textsOf(Buffer.from(presentedForm[0].data, 'base64'))
+  // The Base64 of the PDF can have any letters by chance.
+  return JSON.stringify(bundle).replace(presentedForm[0].data, '') + pdf.join(' ')
+}
+
 describe('the report of confidential tests', () => {
   it('the ordinary report neither names nor awaits the confidential test, and the visit ends when both reports are released', async () => {
     const { visitId } = await bench.started(ama, vida, [count, hiv])
@@ -243,6 +259,11 @@ describe('the report of confidential tests', () => {
     const ordinary = (await bench.report(visitId, ama)).json()
     expect(ordinary.report).toMatchObject({ version: 1, status: 'final', waitingFor: [] })
     expect(JSON.stringify(ordinary)).not.toMatch(/HIV|Confidential|Positive/)
+    const linked = await openedBySmartLink(visitId)
+    expect([
+      /HGB|Haemoglobin/.test(linked),
+      /CT1|HIV|Confidential|Positive|antibod/i.exec(linked)?.[0],
+    ]).toEqual([true, undefined])
     const apart = await lab.call('GET', `/api/labtest/appointment/${visitId}/confidential-report`, {
       by: ama,
     })
@@ -342,11 +363,14 @@ describe('the report of confidential tests', () => {
     const { visitId } = await released([true, true, true])
     const path = `/api/labtest/appointment/${visitId}`
     const answers = [
-      await lab.call('POST', `${path}/report/shares`, { by: ama, body: { days: 7 } }),
       await lab.call('GET', `/api/Labtask/reports.pdf?visits=${visitId}`, { by: manager }),
       await lab.call('GET', `${path}/report.pdf`, { by: manager }),
     ]
     for (const answer of answers) expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
+    for (const kind of ['page', 'smart']) {
+      const shared = await lab.call('POST', `${path}/share`, { by: ama, body: { days: 7, kind } })
+      expect([shared.statusCode, shared.json().code]).toEqual([404, 'not_found'])
+    }
     const day = await lab.call('GET', '/api/Labtask/reports?day=2026-03-09', { by: manager })
     expect(day.body).not.toContain(visitId)
   })

@@ -1,8 +1,8 @@
-import { compactDecrypt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { days, minutes } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import { mondayMorning, type Person, type TestApp } from './harness.ts'
+import { decrypt, payloadOf } from './smart-viewer.ts'
 
 let lab: TestApp
 let bench: Bench
@@ -36,7 +36,7 @@ async function make(path: string, passcode?: string) {
   expect(made.statusCode, made.body).toBe(201)
   const { link, share } = made.json() as { link: string; share: { id: string } }
   expect(link).toMatch(/^shlink:\/[\w-]+$/)
-  return { payload: JSON.parse(Buffer.from(link.slice(8), 'base64url').toString()), share, link }
+  return { payload: payloadOf(link), share, link }
 }
 
 const from = () => `10.9.${network}.1`
@@ -46,17 +46,6 @@ const ask = (url: string, body: object) =>
     from: from(),
     headers: { origin: 'https://viewer.example.org' },
   })
-
-/** Reads a file as a viewer does: with the key of the link and `jose`. */
-async function decrypt(file: string, key: string) {
-  const { plaintext, protectedHeader } = await compactDecrypt(file, Buffer.from(key, 'base64url'))
-  expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256GCM', cty: 'application/fhir+json' })
-  const bundle = JSON.parse(new TextDecoder().decode(plaintext))
-  // biome-ignore lint/suspicious/noExplicitAny: a resource has the elements of its type.
-  const all = bundle.entry.map(({ resource }: { resource: any }) => resource)
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  return { bundle, of: (type: string) => all.filter((one: any) => one.resourceType === type) }
-}
 
 it('a program reads the report as it stands with the key of the link, and the patient sees who opened it', async () => {
   const { visitId, task, path } = await reported()
