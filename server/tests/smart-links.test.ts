@@ -144,6 +144,9 @@ it('wrong passcodes are counted for the whole life of a link, also concurrent on
     ask(payload.url, { recipient: 'Ridge Clinic', ...(passcode && { passcode }) })
   for (const [body, field] of [
     [{}, 'recipient'],
+    [{ recipient: ' ' }, 'recipient'],
+    [{ recipient: 'Ridge\u0000Clinic' }, 'recipient'],
+    [{ recipient: '\u202eRidge Clinic' }, 'recipient'],
     [{ recipient: 'X', passcode: 5 }, 'passcode'],
     [{ recipient: 'X', embeddedLengthMax: -1 }, 'embeddedLengthMax'],
   ] as const)

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CompactEncrypt } from 'jose'
 import { z } from 'zod'
+import { requiredLine } from '#contract/fields.ts'
 import {
   findSmartLink,
   openSmartLink,
@@ -12,11 +13,9 @@ import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { reportBundle } from './report-bundle.ts'
 
-const recipientForm = 'Say who opens the link, in at most 100 characters'
-
 /** Other properties are ignored, as the specification asks for. */
 export const manifestRequest = z.object({
-  recipient: z.string({ error: recipientForm }).trim().min(1, recipientForm).max(100, recipientForm),
+  recipient: requiredLine('Recipient', 100),
   passcode: z.string('The passcode is text').max(200, 'The passcode has at most 64 characters').optional(),
   embeddedLengthMax: z
     .int('This is a number of characters')
