@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
@@ -9,6 +12,7 @@ import { beginRequest, within } from '#server/platform/traces/traced.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { openReceiver, type ReceivedSpan } from './otlp-receiver.ts'
 import { bookingBody } from './visits.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 let traces: ReturnType<typeof startTraces>
@@ -17,6 +21,7 @@ let ama: Person
 const lines: string[] = []
 /** As a browser makes them. */
 const [traceId, otherTraceId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '0af7651916cd43dd8448eb211c80319c']
+const leftTraceId = 'cccccccccccccccccccccccccccccccc'
 const together = ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb']
 const from = (trace: string) => ({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })
 
@@ -41,6 +46,7 @@ beforeAll(async () => {
     headers: { ...ama.headers, ...from(otherTraceId) },
   })
   await fetch(`${url}/healthz`)
+  await leaveBeforeAnswer(`${url}/api/labtest/appointment/${appointment.id}`)
   const { host, port, user } = lab.pool.options as { host: string; port: number; user: string }
   const jobs = await startJobs(
     { host, port, user, database: lab.database },
@@ -59,6 +65,23 @@ afterAll(async () => {
   await lab.close()
   await receiver.close()
 })
+
+/** A call that its caller gives up while a statement of it waits. */
+async function leaveBeforeAnswer(url: string): Promise<void> {
+  const blocker = await lab.superuser.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table visit in access exclusive mode')
+  const connected = once(lab.app.server, 'connection') as Promise<[Socket]>
+  const leaving = get(url, { agent: false, headers: { ...ama.headers, ...from(leftTraceId) } })
+  leaving.on('error', () => {})
+  const [socket] = await connected
+  await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBeGreaterThan(0))
+  const left = once(socket, 'close')
+  leaving.destroy()
+  await left
+  await blocker.query('rollback')
+  blocker.release()
+}
 
 /** Two calls whose question to the database is one statement. */
 async function askTogether(): Promise<void> {
@@ -91,6 +114,16 @@ it('a booking is a span of its call, with its statements, in the trace of the br
   expect(placing?.attributes['phial.statement.hash']).toMatch(/^[0-9a-f]{12}$/)
   expect(childrenOf(call)).toHaveLength(inTrace.length - 1)
   expect(receiver.resource['service.name']).toBe('phial')
+})
+
+it('the span of a call whose caller left before the answer has no status', () => {
+  const call = receiver.spans.find(({ traceId, kind }) => traceId === leftTraceId && kind === 2)
+  expect(call?.attributes).toEqual({
+    'http.request.method': 'GET',
+    'http.route': '/api/labtest/appointment/:id',
+    'phial.request.id': expect.any(String),
+    'error.type': 'aborted',
+  })
 })
 
 it('a statement for several calls is in the trace of the first, with a link to the other', () => {
@@ -135,6 +168,7 @@ it('nothing that is sent names a person, a test or an address', () => {
     'db.collection.name',
     'db.operation.name',
     'db.system.name',
+    'error.type',
     'http.request.method',
     'http.response.status_code',
     'http.route',
@@ -155,4 +189,12 @@ it('lines of the log with the id of a request name its trace', () => {
     traceId,
   })
   expect(lines.filter((line) => line.startsWith('not sent'))).toEqual([])
+})
+
+it('a collector that refuses spans is told once, and does not keep a process from stopping', async () => {
+  const said: string[] = []
+  const refused = startTraces({ url: `${receiver.url}/nowhere`, share: 1 }, (reason) => said.push(reason))
+  beginRequest('GET /api/refused', {})?.span.end()
+  await refused.stop()
+  expect(said).toEqual(['OTLPExporterError'])
 })

@@ -27,8 +27,8 @@ export function traceRequests(app: FastifyInstance): void {
     if (!place) return done()
     places.set(request, place)
     reply.header('traceresponse', place.span.traceparent)
-    // A caller who leaves before the answer gets no response.
-    reply.raw.once('close', () => endSpan(request, reply.statusCode))
+    // A caller who leaves before the answer gets no response, and so no status.
+    reply.raw.once('close', () => endSpan(request, reply.raw.writableFinished ? reply.statusCode : null))
     within(place, done)
   })
   // The events of sockets that these hooks run in have a context of their own.
@@ -39,10 +39,18 @@ export function traceRequests(app: FastifyInstance): void {
   })
 }
 
-/** Ends the span of a request early, since a stream lasts as long as its reader stays. */
-export function endSpan(request: FastifyRequest, status: number): void {
+/**
+ * Ends the span of a request. A stream calls it early, since it lasts as long as its reader stays.
+ * @param status null if the caller left before the answer
+ */
+export function endSpan(request: FastifyRequest, status: number | null): void {
   const span = places.get(request)?.span
   if (!span?.isOpen()) return
-  span.set({ 'http.response.status_code': status })
-  span.end(status >= 500 ? String(status) : undefined)
+  if (status !== null) span.set({ 'http.response.status_code': status })
+  span.end(errorOf(status))
+}
+
+function errorOf(status: number | null): string | undefined {
+  if (status === null) return 'aborted'
+  return status >= 500 ? String(status) : undefined
 }
