@@ -15,6 +15,7 @@ import {
   paragraph,
   phone,
   requiredLine,
+  timestamp,
 } from './fields.ts'
 import { birthPrecisions, foundPerson } from './found-person.ts'
 import { careKinds, genders, namings, staffRoles } from './options.ts'
@@ -148,6 +149,8 @@ export const personRecord = personShown.extend({
   language: z.string(),
   note: z.string(),
   diedOn: z.string().nullable(),
+  /** When the person was forgotten at their wish: no contact data are kept, and only the person number finds them. */
+  forgottenAt: timestamp.nullable(),
   /** The accounts that book for this person. */
   accounts: z.array(z.object({ id: z.string(), fullName: z.string(), kind: z.enum(careKinds) })),
   birthOrder: z.number().int().nullable(),
@@ -217,5 +220,5 @@ export const changePerson = endpoint({
       otherwise: z.array(judgedOtherwise),
     }),
   },
-  errors: ['not_found', 'conflict', 'changed_meanwhile'],
+  errors: ['not_found', 'not_possible_now', 'conflict', 'changed_meanwhile'],
 })

@@ -37,6 +37,7 @@ const chain = [
   'authorities',
   'backups',
   'retention',
+  'erasures',
 ]
 const readers = ['insights', 'operations', 'transfer']
 

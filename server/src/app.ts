@@ -17,6 +17,7 @@ import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clinicRoutes } from './modules/clinics/index.ts'
 import { downtimeRoutes } from './modules/downtime/index.ts'
 import { eqaRoutes } from './modules/eqa/index.ts'
+import { erasureRoutes } from './modules/erasures/index.ts'
 import {
   admitKey,
   apiClientRoutes,
@@ -188,6 +189,7 @@ export async function createApp(
     temperatureRoutes(serve)
     backupRoutes(serve)
     retentionRoutes(serve)
+    erasureRoutes(serve)
     downtimeRoutes(serve)
     apiClientRoutes(serve)
     developerRoutes(serve)

@@ -83,6 +83,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   eqa_result: 'add, change',
   eqa_round: 'add, change',
   eqa_scheme: 'add, change',
+  erasure_wish: 'add, change',
   expert_rule: 'add, change',
   facility: 'add, change',
   hl7_code: 'add, change, remove',

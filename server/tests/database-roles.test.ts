@@ -99,7 +99,7 @@ describe('the role of the product', () => {
   it('the role of the product may not change rows that a trigger freezes, nor delete rows that a trigger keeps', async () => {
     const guarded = await rowsOf<{ name: string; update: boolean; delete: boolean }>(`
       select tgrelid::regclass::text as name, tgtype & 16 > 0 as update, tgtype & 8 > 0 as delete
-      from pg_trigger where tgfoid in ('refuse_change'::regproc, 'keep_until_expired'::regproc) and tgtype & 32 = 0 and tgqual is null`)
+      from pg_trigger where tgfoid in ('refuse_change'::regproc, 'keep_until_expired'::regproc, 'keep_contact_answer'::regproc) and tgtype & 32 = 0 and tgqual is null`)
     const names = [...new Set(guarded.map(({ name }) => name))].sort()
     const isGuarded = (name: string, event: 'update' | 'delete') =>
       guarded.some((one) => one.name === name && one[event])
@@ -174,11 +174,11 @@ describe('the role of the product', () => {
     )
   })
 
-  it('only the function that deletes expired rows runs with the rights of its owner', async () => {
+  it('only the functions that delete expired rows and forget people run with the rights of their owner', async () => {
     expect(
       await rowsOf(`select proname from pg_proc where prosecdef and pronamespace::regnamespace::text
-        in ('public', 'graphile_worker')`),
-    ).toEqual([{ proname: 'delete_expired' }])
+        in ('public', 'graphile_worker') order by proname`),
+    ).toEqual([{ proname: 'carry_out_erasure' }, { proname: 'delete_expired' }])
   })
 
   it('the schema belongs to another role, which is no superuser either', async () => {

@@ -60,6 +60,7 @@ const abenas = {
   rack: '',
   disposal: '',
   downtimeForm: '',
+  erasure: '',
 }
 let laboratory = ''
 const phone = '+233 24 777 1234'
@@ -271,7 +272,11 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
   })
   expect(standing.statusCode, standing.body).toBe(201)
   const kept = await lab.call('GET', `/api/people/${person}/standing-orders`, { by: all })
+  const wish = { personId: person, way: 'paper', identifiedBy: ['Identity card'] }
+  const erasure = await lab.call('POST', '/api/erasure-wishes', { by: all, body: wish })
+  expect(erasure.statusCode, erasure.body).toBe(201)
   Object.assign(abenas, {
+    erasure: erasure.json().id,
     standing: kept.json().orders[0].id,
     visit: visitId,
     person,
@@ -403,6 +408,7 @@ const ids = () => [
   abenas.rack,
   abenas.disposal,
   abenas.downtimeForm,
+  abenas.erasure,
   abena.accountId,
   mainSite,
 ]
@@ -739,6 +745,9 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   },
   'PUT /api/Labtask/cultures/:id': { ...cultureBody, revision: 1 },
   'POST /api/temperatures/readings/:id/strike': { reason: 'Mine' },
+  'POST /api/erasure-wishes/:id/carry-out': { version: 1 },
+  'POST /api/erasure-wishes/:id/refuse': { version: 1, reason: 'Not a patient of mine' },
+  'POST /api/erasure-wishes/:id/withdraw': { version: 1 },
   'POST /api/stock/lots/:id/open': {},
   'POST /api/stock/lots/:id/count': { counted: 0 },
   'POST /api/stock/lots/:id/discard': { amount: 1, reason: 'Mine' },
@@ -752,6 +761,7 @@ describe('changes by staff of one site', () => {
     if (path.includes('/closures/')) return abenas.closure
     if (path.includes('/standing-orders/')) return abenas.standing
     if (path.includes('/expected-orders/')) return abenas.order
+    if (path.includes('/erasure-wishes/')) return abenas.erasure
     if (path.includes('/downtime/')) return abenas.downtimeForm
     if (path.includes('/storage/units/')) return abenas.unit
     if (path.includes('/storage/racks/')) return abenas.rack
@@ -775,7 +785,7 @@ describe('changes by staff of one site', () => {
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
-      /\/(appointment|money\/visits|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|hl7-connections|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
+      /\/(appointment|money\/visits|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|hl7-connections|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results|erasure-wishes)\/:/
     const calls = (await everyCall()).filter(
       (call) =>
         call.method !== 'GET' &&

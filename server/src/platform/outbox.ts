@@ -17,6 +17,7 @@ type Messages = {
   password_reset: { payload: Named; secret: { token: string } }
   email_change: { payload: Named; secret: { token: string } }
   issuer_joined: { payload: Named & { issuer: string } }
+  erasure_refused: { payload: Named & { reason: string } }
   callback_overdue: {
     payload: Named & {
       siteId: string
@@ -75,12 +76,17 @@ type Messages = {
     | 'technician_activated'
     | 'desk_answered'
     | 'records_joined'
-    | 'records_parted',
+    | 'records_parted'
+    | 'erasure_asked',
     { payload: Named }
   > &
-  /** The account is closed, so its language cannot be read later. */
+  /** The account is closed or erased, so its language cannot be read later. */
   Record<
-    'account_closed' | 'technician_deactivated' | 'manager_deactivated' | 'clinician_deactivated',
+    | 'account_closed'
+    | 'erasure_done'
+    | 'technician_deactivated'
+    | 'manager_deactivated'
+    | 'clinician_deactivated',
     { payload: Named & { language: Language } }
   > &
   /** `visit_called_off`: cancelled by the laboratory, and the person is asked for another time. */

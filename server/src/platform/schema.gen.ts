@@ -48,6 +48,7 @@ import type { TransportState } from '#contract/transport.ts'
 import type { TubeState } from '#contract/manifests.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { WestgardRule } from '#contract/quality-rules.ts'
+import type { WishIdentifier, WishState, WishWay } from '#contract/erasures.ts'
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -92,6 +93,10 @@ export interface Account {
    * Facility of a clinician
    */
   facilityId: string | null;
+  /**
+   * When its holder was forgotten
+   */
+  forgottenAt: Timestamp | null;
   /**
    * Name
    */
@@ -1162,6 +1167,10 @@ export interface ContactMessage {
    */
   email: string;
   /**
+   * When its sender was forgotten
+   */
+  forgottenAt: Timestamp | null;
+  /**
    * Message
    */
   id: string;
@@ -2047,6 +2056,57 @@ export interface EqaScheme {
    * Version
    */
   version: Generated<number>;
+}
+
+export interface ErasureWish {
+  /**
+   * The account that is closed and emptied with it
+   */
+  accountId: string | null;
+  /**
+   * When it was recorded
+   */
+  askedAt: Timestamp;
+  /**
+   * The account that asked, or the manager who recorded the wish
+   */
+  askedBy: string;
+  /**
+   * When it was withdrawn, refused or carried out
+   */
+  decidedAt: Timestamp | null;
+  /**
+   * Who withdrew, refused or carried it out
+   */
+  decidedBy: string | null;
+  /**
+   * Wish
+   */
+  id: string;
+  /**
+   * How the person was identified, if not by their account
+   */
+  identifiedBy: Generated<WishIdentifier[]>;
+  /**
+   * Who is to be forgotten; empty for an account without a record
+   */
+  personId: string | null;
+  /**
+   * Why it was refused
+   */
+  reason: Generated<string>;
+  /**
+   * Open, withdrawn, refused or carried out
+   */
+  state: Generated<WishState>;
+  /**
+   * Counts the changes
+   */
+  version: Generated<number>;
+  /**
+   * From the own account, on paper, or in person
+   */
+  way: WishWay;
 }
 
 export interface ExpertRule {
@@ -4034,6 +4094,10 @@ export interface Outbox {
    */
   dueAt: Timestamp;
   /**
+   * Whether address and text are erased once it is sent or given up
+   */
+  eraseWhenDone: Generated<boolean>;
+  /**
    * Why it failed
    */
   error: string | null;
@@ -4209,6 +4273,10 @@ export interface Person {
    * Family name, if it is known
    */
   familyName: Generated<string>;
+  /**
+   * When the person was forgotten at their wish
+   */
+  forgottenAt: Timestamp | null;
   /**
    * Names that they had before
    */
@@ -6457,6 +6525,10 @@ export interface Visit {
    */
   endsAt: Timestamp;
   /**
+   * When its person was forgotten
+   */
+  forgottenAt: Timestamp | null;
+  /**
    * Name
    */
   fullName: string | null;
@@ -6813,6 +6885,7 @@ export interface DB {
   eqaResult: EqaResult;
   eqaRound: EqaRound;
   eqaScheme: EqaScheme;
+  erasureWish: ErasureWish;
   expertRule: ExpertRule;
   facility: Facility;
   hl7Code: Hl7Code;

@@ -3,6 +3,7 @@ export { addressLinkState, approveAddress, refuseAddress } from './address-chang
 export { changeContact } from './change-contact.ts'
 export { confirmPassword } from './check-password.ts'
 export { codeLife, codeRefused, hashTyped, issuePersonCode, makeCode, takePersonCode } from './codes.ts'
+export { requireProof } from './confirm-person.ts'
 export { transactInEvenTime } from './even-time.ts'
 export { accountClosed, sessionsEnded } from './events.ts'
 export { ensureFirstManager } from './first-manager.ts'

@@ -78,8 +78,8 @@ function matching(reach: Reach, filter: StaffFilter) {
     ${filter.states ? isIn(filter.states) : sql``}
     ${filter.kind ? sql`and ${filter.kind === 'walk_in' ? sql`` : sql`not`} v.walk_in` : sql``}
     ${filter.priority ? sql`and v.priority = ${filter.priority}` : sql``}
-    ${filter.words ? sql`and v.words @@ ${filter.words}::tsquery` : sql``}
-    ${filter.commonWords ? sql`and (v.words @@ ${filter.commonWords}::tsquery) is true` : sql``}`
+    ${filter.words ? sql`and v.words @@ ${filter.words}::tsquery and v.forgotten_at is null` : sql``}
+    ${filter.commonWords ? sql`and (v.words @@ ${filter.commonWords}::tsquery) is true and v.forgotten_at is null` : sql``}`
 }
 
 /**
@@ -208,7 +208,7 @@ export async function latestVisits(
   limit: number,
 ): Promise<{ siteId: string; id: string }[]> {
   const state = latestStates[which]
-  const has = sql`v.words @@ ${words}::tsquery`
+  const has = sql`v.words @@ ${words}::tsquery and v.forgotten_at is null`
   const latest = sql`order by v.id desc limit ${sql.lit(limit)}`
   const withWords = (words: string) =>
     sql`select from visit v where v.status <> 'held' and v.words @@ ${words}::tsquery`

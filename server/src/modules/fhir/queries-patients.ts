@@ -64,7 +64,8 @@ const ofSites = (reach: Reach) => sql`
       order by n.position), '{}'), ${ownPhone(reach)}) as phones,
     coalesce((select jsonb_agg(jsonb_build_object('system', i.system, 'value', i.value) order by i.position)
       from person_identifier i where i.person_id = p.id and ${mayContact(reach)}), '[]') as identifiers, ${ownIdentifiers(reach, sql`p.id`)} as own,
-    null::int as age, null::date as age_on, p.words
+    null::int as age, null::date as age_on,
+    p.words, p.forgotten_at
   from person p where p.replaced_by is null and ${isReached(sql`p.id`, reach)}
     ${
       reach.sites === null
@@ -84,7 +85,8 @@ const ofFacility = (reach: Reach) => sql`
     ${numberOfPerson(sql`o.person_id`)} as number, o.full_name, '' as family_name, '' as given_names, o.gender as sex,
     o.born_on as birth_date, 'day' as birth_precision, o.born_on::timestamptz as born, array_remove(array[o.contact], '') as phones,
     '' as email, false as deceased, null::date as died_on, '[]'::jsonb as identifiers,
-    ${ownIdentifiers(reach, sql`o.person_id`)} as own, o.age, o.at::date as age_on, person_words(array[o.full_name], '') as words
+    ${ownIdentifiers(reach, sql`o.person_id`)} as own, o.age, o.at::date as age_on, person_words(array[o.full_name], '') as words,
+    null::timestamptz as forgotten_at
   from (
     select o.person_id, o.full_name, o.gender, o.born_on, o.contact, o.age, o.ordered_at as at
       from clinic_order o where o.facility_id = ${reach.facilityId} ${atSites('o.site_id', reach.sites)}
@@ -105,7 +107,9 @@ const isPlain = /^[\p{L}\p{M}\p{N}\x20-\x7e]+$/u
 export function mayBeCalled(name: string): RawBuilder<boolean> {
   const words = isPlain.test(name) ? wordsOf(name.toLowerCase()) : []
   const query = words.map((word) => `'${word}':*`).join(' & ')
-  return query === '' ? sql<boolean>`true` : sql<boolean>`r.words @@ ${query}::tsquery`
+  return query === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`(r.words @@ ${query}::tsquery and r.forgotten_at is null)`
 }
 
 export const hasNumber = (code: string) => sql<boolean>`r.number = ${parsePersonNumber(code) ?? 0}`

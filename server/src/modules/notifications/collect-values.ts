@@ -76,6 +76,7 @@ const outside = z.object({ fullName: text, place: text, reading: text, site: tex
 const low = z.object({ fullName: text, item: text, site: text })
 const late = z.object({ fullName: text, referralLaboratory: text, site: text })
 const ofClient = z.object({ fullName: text, client: text })
+const withReason = z.object({ reason: text })
 const opening = z.object({ fullName: text, opener: text })
 const held = z.object({ fullName: text, analyser: text, site: text })
 
@@ -194,6 +195,11 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   records_joined: forAccount({ link: '/login' }),
   records_parted: forAccount(),
   account_closed: forAccount(),
+  erasure_asked: forAccount({ link: '/patient-dashboard/privacy' }),
+  erasure_done: forAccount(),
+  async erasure_refused(_context, row) {
+    return { values: { name: nameIn(row), reason: withReason.parse(row.payload).reason } }
+  },
   technician_invited: toInvitation('/technician-login'),
   manager_invited: toInvitation('/login'),
   clinician_invited: toInvitation('/login'),

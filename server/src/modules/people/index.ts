@@ -2,6 +2,7 @@
 export { careEnded, type Judged, personCorrected } from './events.ts'
 export { compareAllPersons } from './joins/find-duplicates.ts'
 export { joinPersons } from './joins/join-persons.ts'
+export { allAtSites } from './joins/queries-joins.ts'
 export { proposeJoin } from './joins/queries-pairs.ts'
 export { isEntrySeenAt } from './queries-audit-entries.ts'
 export {

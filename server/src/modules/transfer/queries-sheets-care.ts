@@ -28,13 +28,13 @@ export const careSheets = declareSheets({
     about: 'Accounts of patients, also those that were closed',
     rows: { from: `account t where t.role = 'user'`, site: ofAccount },
     columns:
-      'id full_name email phone sign_in_phone status notification_method language created_at deactivated_at',
+      'id full_name email phone sign_in_phone status notification_method language created_at deactivated_at forgotten_at',
   },
   'persons.csv': {
     about: 'Everybody who has had a visit, with or without an account, or was written down before the first',
     rows: { from: 'person t', site: ofPerson('t.id') },
     columns: `id number full_name given_names family_name former_names naming mother_id birth_order sex birth_date
-      birth_precision email language note deceased died_on replaced_by created_at`,
+      birth_precision email language note deceased died_on replaced_by created_at forgotten_at`,
   },
   'person-phones.csv': {
     about: 'Phone numbers of persons',
@@ -69,7 +69,7 @@ export const careSheets = declareSheets({
       order: 't.site_id, t.starts_at, t.id',
     },
     columns: `id reference status starts_at ends_at chair walk_in account_id person_id full_name age gender contact
-      email priority recollects version created_at`,
+      email priority recollects version created_at forgotten_at`,
   },
   'visit-tests.csv': {
     about: 'The tests of each visit',

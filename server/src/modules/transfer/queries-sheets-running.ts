@@ -81,7 +81,7 @@ export const runningSheets = declareSheets({
   'contact-messages.csv': {
     about: 'What came through the contact form or was written by patients',
     rows: { from: 'contact_message t', site: 'all', at: 't.received_at' },
-    columns: 'id received_at account_id name email message state signs sorted_by sorted_at',
+    columns: 'id received_at account_id name email message state signs sorted_by sorted_at forgotten_at',
   },
   'contact-answers.csv': {
     about: 'Answers to what came through the contact form',
@@ -212,6 +212,13 @@ export const runningSheets = declareSheets({
     rows: { from: 'address_change t', site: 'all' },
     columns:
       'id account_id email asked_by asked_at mail_at expires_at approved_by approved_at ended_at ended_by',
+  },
+  'erasure-wishes.csv': {
+    about:
+      'Wishes of people to be forgotten. After a restore, carry out again those that are newer than the backup',
+    rows: { from: 'erasure_wish t', site: 'all' },
+    columns:
+      'id person_id account_id way identified_by asked_by asked_at state reason decided_by decided_at version',
   },
   'emergency-access.csv': {
     about: 'Records that staff opened in an emergency',

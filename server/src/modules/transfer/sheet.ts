@@ -135,7 +135,16 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   money_settings: ['singleton'],
   // Exported as a file.
   order_page: ['content'],
-  outbox: ['body', 'message_key', 'provider_id', 'repeats', 'secret', 'spread_at', 'subject'],
+  outbox: [
+    'body',
+    'erase_when_done',
+    'message_key',
+    'provider_id',
+    'repeats',
+    'secret',
+    'spread_at',
+    'subject',
+  ],
   person: ['version', 'words'],
   person_identifier: ['system_key', 'value_key'],
   person_phone: ['digits'],

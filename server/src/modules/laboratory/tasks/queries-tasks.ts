@@ -166,7 +166,8 @@ const mostSamples = 500
 
 /** A condition for statements on task k, sample s, visit v. With `few`, an index on all tasks would be slower than comparing each. */
 export function isSought(sought: Sought) {
-  if ('words' in sought) return sql<boolean>`(v.words @@ ${sought.words}::tsquery) is true`
+  if ('words' in sought)
+    return sql<boolean>`(v.words @@ ${sought.words}::tsquery and v.forgotten_at is null) is true`
   if ('visits' in sought) {
     const { visits } = sought
     return sql<boolean>`(k.site_id, k.visit_id) in (select * from unnest(

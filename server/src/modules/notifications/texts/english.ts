@@ -289,6 +289,31 @@ If you think that this is a mistake, please call us: {phone}. It can be undone.`
 Questions? Please call us: {phone}`,
     sms: '{laboratory}: Two records that we had joined are two again. If you miss something, call us: {phone}',
   },
+  erasure_asked: {
+    subject: 'You asked to be forgotten',
+    mail: `your wish to be forgotten is recorded. The laboratory decides, and tells you. Until then you can withdraw it:
+
+[See the wish]({link})
+
+If it was not you who asked, please withdraw it and call us: {phone}`,
+    sms: '{laboratory}: Your wish to be forgotten is recorded. If it was not you who asked, call us: {phone}',
+  },
+  erasure_done: {
+    subject: 'You are forgotten',
+    mail: `your wish is carried out: your account and contact details are erased, and nobody can log in to the account any more. What must be kept stays under your person number, as you were told before.
+
+This is our last message to this address. Questions? Please call us: {phone}`,
+    sms: '{laboratory}: Your account and contact details are erased, as you asked. This is our last message to this number.',
+  },
+  erasure_refused: {
+    subject: 'Your wish to be forgotten',
+    mail: `we cannot carry out your wish to be forgotten. The reason:
+
+{reason}
+
+Questions? Please call us: {phone}`,
+    sms: '{laboratory}: We cannot carry out your wish to be forgotten. Please call us: {phone}',
+  },
   account_closed: {
     subject: 'Your account is closed',
     mail: `your account is closed and the visits you had to come are cancelled. Your results so far stay with us, as the law asks.

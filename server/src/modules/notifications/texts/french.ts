@@ -301,6 +301,31 @@ Si vous pensez que c’est une erreur, appelez-nous : {phone}. Cela peut être a
 Des questions ? Appelez-nous : {phone}`,
     sms: '{laboratory} : deux dossiers que nous avions réunis sont de nouveau séparés. S’il manque quelque chose, appelez-nous : {phone}',
   },
+  erasure_asked: {
+    subject: 'Vous avez demandé à être oublié(e)',
+    mail: `votre demande d’être oublié(e) est enregistrée. Le laboratoire décide et vous informe. D’ici là, vous pouvez la retirer :
+
+[Voir la demande]({link})
+
+Si la demande ne vient pas de vous, retirez-la et appelez-nous : {phone}`,
+    sms: '{laboratory} : votre demande d’être oublié(e) est enregistrée. Si elle ne vient pas de vous, appelez-nous : {phone}',
+  },
+  erasure_done: {
+    subject: 'Vous êtes oublié(e)',
+    mail: `votre demande est exécutée : votre compte et vos coordonnées sont effacés, et plus personne ne peut se connecter au compte. Ce qui doit être conservé reste sous votre numéro de personne, comme annoncé.
+
+Ceci est notre dernier message à cette adresse. Des questions ? Appelez-nous : {phone}`,
+    sms: '{laboratory} : votre compte et vos coordonnées sont effacés, comme demandé. Ceci est notre dernier message à ce numéro.',
+  },
+  erasure_refused: {
+    subject: 'Votre demande d’être oublié(e)',
+    mail: `nous ne pouvons pas exécuter votre demande d’être oublié(e). La raison :
+
+{reason}
+
+Des questions ? Appelez-nous : {phone}`,
+    sms: '{laboratory} : nous ne pouvons pas exécuter votre demande d’être oublié(e). Appelez-nous : {phone}',
+  },
   account_closed: {
     subject: 'Votre compte est fermé',
     mail: `votre compte est fermé et vos visites à venir sont annulées. Vos résultats restent chez nous, comme la loi le demande.

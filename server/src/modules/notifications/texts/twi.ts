@@ -285,6 +285,31 @@ Sɛ wosusu sɛ ɛyɛ mfomsoɔ a, yɛsrɛ wo, frɛ yɛn: {phone}. Yɛbɛtumi asan
 Wowɔ asɛmmisa a, yɛsrɛ wo, frɛ yɛn: {phone}`,
     sms: '{laboratory}: Records mmienu a na yɛaka abom no, yɛapae mu bio. Sɛ biribi yera wo a, frɛ yɛn: {phone}',
   },
+  erasure_asked: {
+    subject: 'Woabisa sɛ yɛmpepa wo ho nsɛm',
+    mail: `yɛakyerɛw w’abisadeɛ sɛ yɛmpepa wo ho nsɛm. Laboratory no bɛsi gyinaeɛ na wɔabɔ wo amanneɛ. Ansa na ɛbɛba no, wobɛtumi asesa w’adwene:
+
+[Hwɛ abisadeɛ no]({link})
+
+Sɛ ɛnyɛ wo na wobisaeɛ a, twa mu na frɛ yɛn: {phone}`,
+    sms: '{laboratory}: Yɛakyerɛw w’abisadeɛ sɛ yɛmpepa wo ho nsɛm. Sɛ ɛnyɛ wo na wobisaeɛ a, frɛ yɛn: {phone}',
+  },
+  erasure_done: {
+    subject: 'Yɛapepa wo ho nsɛm',
+    mail: `yɛayɛ deɛ wobisaeɛ no: yɛapepa wo account ne ɔkwan a yɛfa so nya wo, na obiara ntumi nkɔ account no mu bio. Deɛ ɛsɛ sɛ yɛkora no wɔ wo person number ase, sɛdeɛ yɛkaa kyerɛɛ wo dada no.
+
+Yei ne nkra a ɛtwa toɔ a yɛde rekɔ saa address yi so. Wowɔ asɛmmisa a, frɛ yɛn: {phone}`,
+    sms: '{laboratory}: Yɛapepa wo account ne ɔkwan a yɛfa so nya wo, sɛdeɛ wobisaeɛ. Yei ne nkra a ɛtwa toɔ a yɛde rekɔ saa nɔma yi so.',
+  },
+  erasure_refused: {
+    subject: 'W’abisadeɛ sɛ yɛmpepa wo ho nsɛm',
+    mail: `yɛntumi nyɛ w’abisadeɛ sɛ yɛmpepa wo ho nsɛm no. Deɛ nti ne:
+
+{reason}
+
+Wowɔ asɛmmisa a, frɛ yɛn: {phone}`,
+    sms: '{laboratory}: Yɛntumi nyɛ w’abisadeɛ sɛ yɛmpepa wo ho nsɛm no. Frɛ yɛn: {phone}',
+  },
   account_closed: {
     subject: 'Yɛato wo account mu',
     mail: `yɛato wo account mu, na yɛatwa wo berɛ a ɛwɔ anim no nyinaa mu. Wo results a aba dada no bɛtena yɛn nkyɛn, sɛdeɛ mmara hwehwɛ.

@@ -23,11 +23,12 @@ import {
 } from './queries-joins.ts'
 import { pairsOf } from './queries-pairs.ts'
 
-type Compared = Judged & { id: string }
+type Compared = Judged & { id: string; forgottenAt: string | null }
 
 /** Why two records cannot be joined, or null. */
 function whyNotOne(kept: Compared, other: Compared): string | null {
   if (kept.id === other.id) return 'These records are joined already.'
+  if (kept.forgottenAt ?? other.forgottenAt) return 'A person who was forgotten cannot be joined.'
   if (kept.sex !== other.sex) {
     return 'One is recorded as male and one as female. Correct the record that is wrong first.'
   }
@@ -64,9 +65,9 @@ export async function joinPersons(
   id: string,
   { other: otherId, reason, versions }: BodyOf<typeof contract>,
 ) {
-  const { person: kept } = await openPerson(context, id)
-  const { person: other } = await openPerson(context, otherId)
-  requirePossible(whyNotOne(kept, other))
+  const { person: kept, shown: keptShown } = await openPerson(context, id)
+  const { person: other, shown: otherShown } = await openPerson(context, otherId)
+  requirePossible(whyNotOne({ ...kept, ...keptShown }, { ...other, ...otherShown }))
   const beyond = await whyNotAtSites(context, [kept.id, other.id])
   if (beyond) throw new Refusal('not_allowed', beyond)
   const joinId = uuidv7(context.clock)

@@ -24,6 +24,7 @@ export const findNamesakes = (
     .where(sql<boolean>`p.words @@ ${words}::tsquery`)
     .where('p.sex', '=', sex)
     .where('p.naming', '=', sql.lit('named' as const))
+    .where('p.forgottenAt', 'is', null)
     .where('p.birthDate', '>=', first)
     .where('p.birthDate', '<=', last)
     .orderBy('p.id', 'desc')

@@ -72,7 +72,7 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
         else p.birth_date end as last,
       array(select left(word, 3) from regexp_split_to_table(lower(p.full_name), '[\\s.-]+') word where word <> '' order by 1)
         as block, p.naming = 'named' as named, current_person(p.mother_id) as mother, p.birth_order
-    from person p where p.replaced_by is null`.execute(tx)
+    from person p where p.replaced_by is null and p.forgotten_at is null`.execute(tx)
   await sql`
     create temp table reached on commit drop as
     select distinct p.id, way.kind, way.value
@@ -85,7 +85,7 @@ export async function comparePersons(tx: Db, now: Date): Promise<void> {
         union select 'phone', ${digitsOf(sql`l.contact`)}
         union select 'email', nullif(lower(l.email), '')
         union select 'email', nullif(lower(q.email), '') from person q where q.id = r) way
-    where p.replaced_by is null and way.value is not null`.execute(tx)
+    where p.replaced_by is null and p.forgotten_at is null and way.value is not null`.execute(tx)
   await sql`analyze compared, reached`.execute(tx)
   await sql`
     with shared as materialized (

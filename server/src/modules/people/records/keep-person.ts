@@ -3,7 +3,7 @@ import type { changePerson as change, listPersonVisits } from '#contract/people.
 import { changedFields } from '#server/platform/audit.ts'
 import { utcDay } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid, notFound, notPossible, Refusal } from '#server/platform/errors.ts'
 import { personCorrected } from '../events.ts'
 import { findPeople } from '../search/queries-people.ts'
 import { presentFound, shownPersons } from '../search/search-people.ts'
@@ -81,7 +81,9 @@ export async function changePerson(
   id: string,
   { fullName, sex, birth: stated, confirmed, version, ...contact }: BodyOf<typeof change>,
 ) {
-  const { person } = await openPerson(context, id)
+  const { person, shown } = await openPerson(context, id)
+  if (shown.forgottenAt !== null)
+    throw notPossible('This person was forgotten. Write them down as a new person.')
   const birth = normalBirth(stated)
   const isKept = birth.date === person.birth.date && birth.precision === person.birth.precision
   const today = utcDay(context.clock.now())

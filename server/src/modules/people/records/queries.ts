@@ -193,6 +193,7 @@ export const findByNumber = (db: Db, number: number, sites: Sites = null): Promi
     .selectFrom('person as p')
     .select([...shortly, died])
     .where('p.id', '=', recordOfNumber(number))
+    .where('p.forgottenAt', 'is', null)
     .where(isSeenAt(sites))
     .executeTakeFirst()
 

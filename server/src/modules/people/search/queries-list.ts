@@ -22,7 +22,7 @@ export type PatientRow = Omit<Patient, 'number' | 'since'> & {
 /** Of accounts `a`: those whose holder has no record, which only staff of all sites see. */
 const withoutPerson = (sites: Sites) =>
   sites === null
-    ? sql`a.role = 'user' and not exists (select from account_person k where k.account_id = a.id and k.kind = 'self')`
+    ? sql`a.role = 'user' and a.forgotten_at is null and not exists (select from account_person k where k.account_id = a.id and k.kind = 'self')`
     : sql`false`
 
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -32,7 +32,7 @@ export const walkPatients = (db: Db, sites: Sites, page: PageQuery): Promise<Pag
   readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
     sql<{ id: string }>`
     with persons as materialized (
-      select id from person p where p.replaced_by is null and ${isSeenAt(sites)} and ${after}
+      select id from person p where p.replaced_by is null and p.forgotten_at is null and ${isSeenAt(sites)} and ${after}
       order by ${by} limit ${limit}
     ), accounts as (
       select id from account a where ${withoutPerson(sites)} and ${after}
@@ -43,7 +43,11 @@ export const walkPatients = (db: Db, sites: Sites, page: PageQuery): Promise<Pag
   )
 
 export async function countPatients(db: Db, sites: Sites, most: number): Promise<Total> {
-  const persons = await countUpTo(db, sql`person p where p.replaced_by is null and ${isSeenAt(sites)}`, most)
+  const persons = await countUpTo(
+    db,
+    sql`person p where p.replaced_by is null and p.forgotten_at is null and ${isSeenAt(sites)}`,
+    most,
+  )
   if (!persons.exact) return persons
   const accounts = await countUpTo(db, sql`account a where ${withoutPerson(sites)}`, most - persons.count)
   return { count: persons.count + accounts.count, exact: accounts.exact }
@@ -58,7 +62,7 @@ export async function findAccounts(
 ): Promise<{ persons: string[]; withoutPerson: string[] }> {
   // Each condition has its own query, so that each uses its index. Numbers are collected before they are sorted: PostgreSQL
   // estimates that every 200th account has a number, and would otherwise scan all accounts in order.
-  const named = sql`select a.id from account a where a.role = 'user'
+  const named = sql`select a.id from account a where a.role = 'user' and a.forgotten_at is null
     and ${accountHasText(text, 'a')} order by a.id desc limit ${most}`
   const dialled = sql`select a.id from account a where a.role = 'user' and a.phone <> ''
     and right(ltrim(translate(a.phone, '+() .-', ''), '0'), 9) like ${`${digits}%`} limit ${sql.lit(mostMatches)}`

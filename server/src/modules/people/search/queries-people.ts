@@ -8,7 +8,7 @@ import { isSeenAt, type PersonShortly } from '../records/queries.ts'
 import { seenAt } from '../records/queries-record.ts'
 
 export type FoundRow = PersonShortly &
-  Pick<Selectable<Person>, 'naming' | 'deceased' | 'diedOn'> & {
+  Pick<Selectable<Person>, 'naming' | 'deceased' | 'diedOn' | 'forgottenAt'> & {
     because: FoundBecause
     bookedAs: string | null
     phone: string
@@ -71,7 +71,7 @@ function searched({ words, digits, lastDigits, identifier, day }: Search, sites:
     parts.push(part('person', sql`person p where p.words @@ ${words}::tsquery`))
     parts.push(sql`
       (select v.person_id, 'visit', v.full_name, v.email, v.reference, v.starts_at from visit v
-      where v.status <> 'held' and ${seenAt(sites)} and v.words @@ ${words}::tsquery limit ${sql.lit(mostMatches)})`)
+      where v.status <> 'held' and v.forgotten_at is null and ${seenAt(sites)} and v.words @@ ${words}::tsquery limit ${sql.lit(mostMatches)})`)
   }
   return sql.join(parts, sql` union all `)
 }
@@ -117,7 +117,7 @@ export async function findPeople(
     first as materialized (
       select current_person(record) as id, records.* from records order by strength <= 2 desc, at desc limit ${mostRecords}),
     persons as materialized (select distinct on (id) * from first order by id, strength, at desc)
-    select p.id, p.number, p.full_name, p.naming, p.sex, p.deceased, p.died_on,
+    select p.id, p.number, p.full_name, p.naming, p.sex, p.deceased, p.died_on, p.forgotten_at,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth, ${because(words, isPhone)} as because,
       case when lower(f.called) <> lower(p.full_name) then f.called end as booked_as,
       coalesce(h.phone, l.contact, '') as phone, l.starts_at as last_visit_at, l.name as last_site,
@@ -133,6 +133,6 @@ export async function findPeople(
       left join lateral (
         select h.phone from records_of_person(p.id) record join person_phone h on h.person_id = record
         order by h.person_id = p.id desc, h.position limit 1) h on true
-    where ${isSeenAt(sites)}
+    where ${isSeenAt(sites)} and ${'number' in by || 'among' in by ? sql`true` : sql`p.forgotten_at is null`}
     order by coalesce(l.starts_at, p.created_at) desc, p.id desc limit ${limit}`
 }

@@ -60,13 +60,17 @@ function searchOf(typed: string): Search {
   }
 }
 
-export function presentFound({ timeZone, diedOn, ...row }: FoundRow, now: Date): FoundPerson {
+export function presentFound(
+  { timeZone, diedOn, forgottenAt, ...row }: FoundRow,
+  now: Date,
+): FoundPerson & { forgottenAt: string | null } {
   const { lastVisitAt, bookedToday } = row
   const at = lastVisitAt && lastVisitAt > now ? lastVisitAt : now
   const day = timeZone === null ? utcDay(at) : dayAt(timeZone, at)
   return {
     ...row,
     number: personNumber(row.number),
+    forgottenAt: forgottenAt?.toISOString() ?? null,
     age: ageOn(row.birth, diedOn ?? day),
     lastVisitAt: lastVisitAt?.toISOString() ?? null,
     bookedToday: bookedToday && timeZone && clockAt(timeZone, minuteOf(bookedToday)),

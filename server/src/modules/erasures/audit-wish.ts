@@ -1,0 +1,16 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import type { Subject } from './queries-erasures.ts'
+
+/** Audits a deed on a wish, without personal data: the entry outlives the erasure. */
+export const auditWish = (
+  within: SignedIn,
+  action: Extract<AuditAction, `erasure.${string}`>,
+  { id, personId, accountId }: Subject & { id: string },
+): Promise<void> =>
+  audit(within, {
+    action,
+    subject: personId === null ? { kind: 'account', id: accountId ?? '' } : { kind: 'person', id: personId },
+    after: { wish: id },
+  })

@@ -1,0 +1,90 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type carryOutErasure, obstacles, type refuseErasure } from '#contract/erasures.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { changedMeanwhile, isSqlError, notPossible } from '#server/platform/errors.ts'
+import { post } from '#server/platform/outbox.ts'
+import { auditWish } from './audit-wish.ts'
+import { openWish } from './list-wishes.ts'
+import { carryOut, endWish, listObstacles, type Subject } from './queries-erasures.ts'
+import { addressesOf } from './tell-person.ts'
+import { requireAllSites } from './whose-wish.ts'
+
+/** Refusals of `carry_out_erasure`. */
+const notOpen = 'PH001'
+const unsettled = 'PH002'
+
+/** Erases what a wish asks for, and tells the person at the address that they had until then. */
+export async function carryOutWish(
+  context: SignedIn,
+  id: string,
+  { version }: BodyOf<typeof carryOutErasure>,
+) {
+  const wish = await openWish(context, id)
+  await requireAllSites(context, wish.personId)
+  try {
+    return await transact(context, async (within) => {
+      const { db, clock, actor } = within
+      const addresses = await addressesOf(within, wish)
+      await carryOut(db, { id, version, by: actor.accountId, at: clock.now() })
+      await auditWish(within, 'erasure.carried_out', wish)
+      for (const { to, fullName, language } of addresses) {
+        await post(within, { kind: 'erasure_done', to, payload: { fullName, language } })
+      }
+      return {
+        message:
+          addresses.length > 0
+            ? 'Erased. The person is told at the address that they had.'
+            : 'Erased. There was no address at which the person could be told.',
+      }
+    })
+  } catch (error) {
+    if (isSqlError(error, notOpen)) throw changedMeanwhile('The wish')
+    if (isSqlError(error, unsettled)) throw notPossible(await sayUnsettled(context, wish))
+    throw error
+  }
+}
+
+async function sayUnsettled({ db }: SignedIn, wish: Subject): Promise<string> {
+  const names = (await listObstacles(db, wish)).map(({ code }) => obstacles[code])
+  return `This must be settled first: ${names.join('; ')}.`
+}
+
+/** Refuses a wish, and tells the person why. */
+export async function refuseWish(
+  context: SignedIn,
+  id: string,
+  { version, reason }: BodyOf<typeof refuseErasure>,
+) {
+  const told = await end(context, id, { version, state: 'refused', reason })
+  return {
+    message: told ? 'Refused. The person is told why.' : 'Refused. There is no address to tell the person.',
+  }
+}
+
+/** Notes that the person took the wish back. */
+export async function withdrawWish(context: SignedIn, id: string, version: number) {
+  await end(context, id, { version, state: 'withdrawn', reason: '' })
+  return { message: 'Noted. Nothing is erased.' }
+}
+
+/** Ends a wish without erasing. Returns whether the person is told of a refusal. */
+async function end(
+  context: SignedIn,
+  id: string,
+  { version, state, reason }: { version: number; state: 'refused' | 'withdrawn'; reason: string },
+): Promise<boolean> {
+  const wish = await openWish(context, id)
+  await requireAllSites(context, wish.personId)
+  return transact(context, async (within) => {
+    const { db, clock, actor } = within
+    const decided = { state, reason, decidedBy: actor.accountId, decidedAt: clock.now() }
+    if (!(await endWish(db, { id, version }, decided))) throw changedMeanwhile('The wish')
+    await auditWish(within, `erasure.${state}`, wish)
+    if (state === 'withdrawn') return false
+    const addresses = await addressesOf(within, wish)
+    for (const { to, fullName } of addresses) {
+      await post(within, { kind: 'erasure_refused', to, payload: { fullName, reason } })
+    }
+    return addresses.length > 0
+  })
+}

@@ -1,0 +1,2 @@
+/** Wishes of people to be forgotten: recording, dry run, carrying out and refusing. */
+export { erasureRoutes } from './routes.ts'

@@ -1,0 +1,133 @@
+import { type Insertable, sql } from 'kysely'
+import type {
+  ErasedPart,
+  KeptPart,
+  Obstacle,
+  WishIdentifier,
+  WishState,
+  WishWay,
+} from '#contract/erasures.ts'
+import type { Language } from '#contract/options.ts'
+import { isSeenAt } from '#server/modules/people/index.ts'
+import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import type { ErasureWish } from '#server/platform/schema.gen.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
+
+/** Statements about wishes to be forgotten. What is erased, and what prevents it, is decided by functions of the database. */
+
+/** Who is to be forgotten. */
+export type Subject = { personId: string | null; accountId: string | null }
+
+export type WishRow = Subject & {
+  id: string
+  state: WishState
+  way: WishWay
+  identifiedBy: WishIdentifier[]
+  askedAt: Date
+  askedBy: string
+  decidedAt: Date | null
+  decidedBy: string | null
+  reason: string
+  version: number
+  number: number | null
+  fullName: string
+}
+
+/** Whether staff of these sites see the person `p` of the wish `w`. An account without a record is seen by staff of all sites. */
+const isWishSeenAt = (sites: Sites) =>
+  sites === null ? sql`true` : sql`w.person_id is not null and ${isSeenAt(sites)}`
+
+const wishes = (where: ReturnType<typeof sql>) => sql<WishRow>`
+  select w.id, p.id as person_id, w.account_id, w.state, w.way, w.identified_by, w.asked_at, b.full_name as asked_by, w.decided_at,
+    d.full_name as decided_by, w.reason, w.version, p.number, coalesce(p.full_name, a.full_name) as full_name
+  from erasure_wish w left join person p on p.id = current_person(w.person_id) left join account a on a.id = w.account_id
+    join account b on b.id = w.asked_by left join account d on d.id = w.decided_by
+  where ${where}`
+
+export const listWishes = (
+  db: Db,
+  { state, sites }: { state: WishState | null; sites: Sites },
+  page: PageQuery,
+): Promise<Page<WishRow>> =>
+  readPage(page, { id: uuid('w.id desc') }, ({ after, by, limit }) =>
+    sql<WishRow>`${wishes(sql`${isWishSeenAt(sites)} and ${state === null ? sql`true` : sql`w.state = ${state}`} and ${after}`)}
+      order by ${by} limit ${limit}`.execute(db),
+  )
+
+export const findWish = (db: Db, id: string, sites: Sites): Promise<WishRow | null> =>
+  rowOf(db)<WishRow>`${wishes(sql`w.id = ${id} and ${isWishSeenAt(sites)}`)}`
+
+/** The latest wish of an account. */
+export const latestWishOf = (db: Db, { personId, accountId }: Subject): Promise<WishRow | null> =>
+  rowOf(
+    db,
+  )<WishRow>`${wishes(sql`(w.account_id = ${accountId} or w.person_id in (select records_of_person(${personId}::uuid)))`)}
+    order by w.id desc limit 1`
+
+/** The person that an account is, by the current record. */
+export async function subjectOf(db: Db, accountId: string): Promise<Subject> {
+  const row = await rowOf(db)<{ personId: string }>`
+    select current_person(k.person_id) as person_id from account_person k where k.account_id = ${accountId} and k.kind = 'self'`
+  return { personId: row?.personId ?? null, accountId }
+}
+
+/** The account of a person, if there is one. */
+export const accountOf = async (db: Db, personId: string): Promise<string | null> =>
+  (
+    await rowOf(db)<{ id: string }>`
+    select a.id from records_of_person(${personId}::uuid) r join account_person k on k.person_id = r and k.kind = 'self'
+      join account a on a.id = k.account_id order by a.status = 'Active' desc, k.since limit 1`
+  )?.id ?? null
+
+export const addWish = (tx: Db, wish: Insertable<ErasureWish>) =>
+  tx.insertInto('erasureWish').values(wish).execute()
+
+type Told = { fullName: string; email: string; signInPhone: string | null; language: Language }
+
+/** The open accounts that are erased with a wish. */
+export const accountsToErase = (db: Db, { personId, accountId }: Subject): Promise<Told[]> =>
+  rowsOf(db)`
+    select a.full_name, a.email, a.sign_in_phone, a.language from account a
+    where a.id = any(erased_accounts(${personId}::uuid, ${accountId}::uuid)) and a.status = 'Active' order by a.id`
+
+/** How a person without an account is reached. */
+export const reachedBy = (db: Db, personId: string) =>
+  rowOf(db)<{ fullName: string; email: string; phone: string | null }>`
+    select p.full_name, p.email, (select h.phone from records_of_person(p.id) r join person_phone h on h.person_id = r
+      order by h.person_id = p.id desc, h.position limit 1) as phone
+    from person p where p.id = ${personId}`
+
+export const listObstacles = (db: Db, { personId, accountId }: Subject) =>
+  rowsOf(db)<{ code: Obstacle; total: number }>`
+    select code, total from erasure_obstacles(${personId}::uuid, ${accountId}::uuid)`
+
+export async function countParts(db: Db, { personId, accountId }: Subject) {
+  const rows = await rowsOf(db)<{ code: ErasedPart | KeptPart; total: number }>`
+    select code, total from erasure_counts(${personId}::uuid, ${accountId}::uuid)`
+  return new Map<string, number>(rows.map(({ code, total }) => [code, total]))
+}
+
+/** Ends an open wish of this version without erasing. False if it is not open in this version any more. */
+export const endWish = (
+  tx: Db,
+  { id, version }: { id: string; version: number },
+  end: { state: 'withdrawn' | 'refused'; reason: string; decidedBy: string; decidedAt: Date },
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('erasureWish')
+      .set({ ...end, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('state', '=', 'open'),
+  )
+
+/** Erases what an open wish of this version asks for. */
+export const carryOut = (
+  tx: Db,
+  { id, version, by, at }: { id: string; version: number; by: string; at: Date },
+) =>
+  rowOf(
+    tx,
+  )`select carry_out_erasure(${id}::uuid, ${version}::int, ${by}::uuid, ${at}::timestamptz)::text as done`

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ErasureWish, ErasureWishShown, OwnErasure } from '#contract/erasures.ts'
+import { deliverOutbox } from '#server/modules/notifications/index.ts'
+import { type Bench, normalCount, openBench } from './bench-tasks.ts'
+import type { Person, TestApp } from './harness.ts'
+import { mainSite } from './queue-day.ts'
+import { bookingBody } from './visits.ts'
+
+let lab: TestApp
+let bench: Bench
+let hana: Person
+let rita: Person
+let manager: Person
+
+beforeAll(async () => {
+  ;({ lab, bench, hana, rita } = await openBench())
+  manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
+})
+afterAll(() => lab.close())
+
+const password = 'a sentence as a password'
+const own = async (by: Person): Promise<OwnErasure> =>
+  (await lab.call('GET', '/api/own-erasure', { by })).json()
+const ask = (by: Person, currentPassword?: string) =>
+  lab.call('POST', '/api/own-erasure', { by, body: { currentPassword } })
+const wishes = async (by = manager): Promise<ErasureWish[]> =>
+  (await lab.call('GET', '/api/erasure-wishes?state=open', { by })).json().rows
+const shown = async (id: string): Promise<ErasureWishShown> =>
+  (await lab.call('GET', `/api/erasure-wishes/${id}`, { by: manager })).json()
+const decide = (id: string, how: 'carry-out' | 'refuse' | 'withdraw', body: object, by = manager) =>
+  lab.call('POST', `/api/erasure-wishes/${id}/${how}`, { by, body })
+const search = async (words: string) =>
+  (await lab.call('GET', `/api/people?search=${encodeURIComponent(words)}`, { by: manager })).json().people
+const personOf = async (visitId: string): Promise<string> =>
+  (await lab.pool.query('select person_id from visit where id = $1', [visitId])).rows[0].person_id
+
+type Contact = { fullName: string; email: string; phone: string }
+async function patient(contact: Contact) {
+  const account = await lab.signUpPatient({ ...contact, password })
+  const details = { fullName: contact.fullName, contact: contact.phone, email: contact.email }
+  const { visitId, task } = await bench.started(account, hana, ['Full Blood Count'], details)
+  return { account, visitId, task, personId: await personOf(visitId) }
+}
+async function release(task: string) {
+  await bench.enter(task, normalCount, 0, hana)
+  await bench.complete(task, hana)
+  expect((await bench.release([task], rita)).statusCode).toBe(200)
+}
+
+/** The tables with this text in any column of any row. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await lab.superuser.query(
+    "select tablename from pg_tables where schemaname = 'public' order by tablename",
+  )
+  const found: string[] = []
+  for (const { tablename } of rows) {
+    const hit = await lab.superuser.query(
+      `select 1 from "${tablename}" t where position(lower($1) in lower(t::text)) > 0 limit 1`,
+      [text],
+    )
+    if (hit.rowCount) found.push(tablename)
+  }
+  return found
+}
+
+const ama: Contact = {
+  fullName: 'Ama Forgotten',
+  email: 'ama.forgotten@example.com',
+  phone: '+233 20 555 0101',
+}
+const digits = '205550101'
+const kofi: Contact = {
+  fullName: 'Kofi Remembered',
+  email: 'kofi.kept@example.com',
+  phone: '+233 24 555 0202',
+}
+
+it('a person asks, the dry run says what goes and stays, and carrying out erases that and nothing of others', async () => {
+  const { account, visitId, task, personId } = await patient(ama)
+  const other = await patient(kofi)
+  await lab.pool.query(
+    `insert into person_identifier (person_id, position, system, value) values ($1, 0, 'Ghana Card', 'GHA-712345678-9')`,
+    [personId],
+  )
+  await lab.pool.query(
+    "insert into person_phone (person_id, position, phone) values ($1, 0, '020 555 0101')",
+    [personId],
+  )
+  await lab.pool.query(`update person set note = 'Call ' || $2, email = $3 where id = $1`, [
+    personId,
+    ama.phone,
+    ama.email,
+  ])
+  await lab.superuser.query(
+    `with m as (insert into contact_message (id, name, email, message, network, received_at, state, account_id)
+        values (gen_random_uuid(), 'Ama', $1, 'My number is ' || $2, '127.0.0.1', now(), 'answered', $3) returning id)
+      insert into contact_answer (id, contact_message_id, text, answered_by, answered_at)
+        select gen_random_uuid(), id, 'We call ' || $2, $4, now() from m`,
+    [ama.email, ama.phone, account.accountId, manager.accountId],
+  )
+
+  expect((await ask(account, 'not the password')).statusCode).toBe(401)
+  expect((await ask(account, password)).statusCode).toBe(201)
+  expect((await ask(account, password)).json()).toMatchObject({ code: 'conflict' })
+  const mine = await own(account)
+  expect(mine.wish).toMatchObject({ state: 'open', way: 'account' })
+  const [wish] = await wishes()
+  if (!wish) throw new Error('The wish is not listed')
+  expect(wish).toMatchObject({ fullName: ama.fullName, person: { id: personId } })
+
+  // Unsettled: the visit is under way and its result is not released. The database refuses as well.
+  const codes = (one: { dryRun: OwnErasure | ErasureWishShown['dryRun'] }) =>
+    one.dryRun?.obstacles.map(({ code }) => code).sort()
+  expect(codes(await shown(wish.id))).toEqual(['open_visits', 'unreleased'])
+  const early = await decide(wish.id, 'carry-out', { version: wish.version })
+  expect(early.json()).toMatchObject({ code: 'not_possible_now' })
+  expect(early.json().message).toContain('Results that are not released')
+
+  await release(task)
+  const before = await shown(wish.id)
+  expect(codes(before)).toEqual([])
+  expect(before.whyNot).toBeNull()
+  const totals = Object.fromEntries(before.dryRun?.erased.map(({ part, total }) => [part, total]) ?? [])
+  expect(totals).toMatchObject({ accounts: 1, phones: 2, emails: 2, identifiers: 1, contact_messages: 1 })
+  expect(before.dryRun?.kept.find(({ part }) => part === 'reports')).toMatchObject({ total: 1, until: null })
+
+  const searches = [
+    '/api/patients',
+    '/api/patients?search=Ama%20Forgotten',
+    '/api/Labtask/appointments-tasks?search=Ama%20Forgotten',
+    '/api/Labtask/released?search=Ama%20Forgotten',
+  ]
+  const isListed = async (path: string) =>
+    (await lab.call('GET', path, { by: manager })).body.includes(ama.fullName)
+  expect(await Promise.all(searches.map(isListed))).toEqual([true, true, true, true])
+
+  await deliverOutbox(lab.context)
+  const done = await decide(wish.id, 'carry-out', { version: wish.version })
+  expect(done.statusCode, done.body).toBe(200)
+  expect((await decide(wish.id, 'carry-out', { version: wish.version })).json().code).toBe(
+    'changed_meanwhile',
+  )
+  expect((await decide(wish.id, 'refuse', { version: 2, reason: 'too late for this' })).statusCode).toBe(409)
+
+  // The last message keeps its address until it is sent.
+  expect(await tablesWith(ama.email)).toEqual(['audit', 'outbox'])
+  const mails = await lab.mailsTo(ama.email)
+  expect(mails.at(-1)?.subject).toContain('You are forgotten')
+  // Bookings are in the audit trail with what was stated. Backups are not in the database.
+  for (const text of [ama.email, '20 555 0101']) expect(await tablesWith(text), text).toEqual(['audit'])
+  for (const text of [digits, 'GHA-712345678-9']) expect(await tablesWith(text), text).toEqual([])
+  expect(
+    (
+      await lab.pool.query('select name, email, state from contact_message where account_id = $1', [
+        account.accountId,
+      ])
+    ).rows,
+  ).toEqual([{ name: 'Erased', email: '', state: 'answered' }])
+
+  // What stays: the report, under the person number, and the name on it.
+  const { rows: reports } = await lab.pool.query('select 1 from report where visit_id = $1', [visitId])
+  expect(reports).toHaveLength(1)
+  const record = (await lab.call('GET', `/api/people/${personId}`, { by: manager })).json()
+  expect(record).toMatchObject({ fullName: ama.fullName, phones: [], email: '', identifiers: [], note: '' })
+  expect(record.forgottenAt).toBe(lab.clock.now().toISOString())
+  const { rows: trail } = await lab.pool.query(
+    "select before, after, reason from audit where action like 'erasure.%' order by position",
+  )
+  expect(trail).toEqual([
+    { before: null, after: { wish: wish.id }, reason: null },
+    { before: null, after: { wish: wish.id }, reason: null },
+  ])
+
+  // Nobody signs in; the address is free.
+  expect((await lab.call('GET', '/api/auth/profile', { by: account })).statusCode).toBe(401)
+  expect(
+    (await lab.call('POST', '/api/auth/login', { body: { email: ama.email, password } })).statusCode,
+  ).toBe(401)
+  const again = await lab.signUpPatient({ ...ama, fullName: 'Ama Again' })
+  expect(again.accountId).not.toBe(account.accountId)
+  expect((await own(again)).wish).toBeNull()
+
+  // Staff find the record by its number only.
+  expect((await search(record.number)).map((one: { id: string }) => one.id)).toEqual([personId])
+  expect(await search('Ama Forgotten')).toEqual([])
+  expect(await Promise.all(searches.map(isListed))).toEqual([false, false, false, false])
+
+  // Nothing is written for the record again.
+  const written = lab.pool.query(
+    "insert into person_phone (person_id, position, phone) values ($1, 0, '0205550101')",
+    [personId],
+  )
+  await expect(written).rejects.toThrow('this person was forgotten')
+  const changed = await lab.call('PATCH', `/api/people/${personId}`, {
+    by: manager,
+    body: { fullName: 'Ama', sex: record.sex, birth: record.birth, version: record.version },
+  })
+  expect(changed.json().code).toBe('not_possible_now')
+
+  // Kofi has everything.
+  expect((await lab.call('GET', '/api/auth/profile', { by: other.account })).json()).toMatchObject({
+    email: kofi.email,
+  })
+  const { rows: kept } = await lab.pool.query(
+    'select contact, email, forgotten_at from visit where id = $1',
+    [other.visitId],
+  )
+  expect(kept).toEqual([{ contact: kofi.phone, email: kofi.email, forgotten_at: null }])
+})
+
+it('an address that somebody else has as well stays with them', async () => {
+  const shared = '+233 27 555 0303'
+  const one = await patient({ fullName: 'Efua Shared', email: 'efua@example.com', phone: shared })
+  const two = await patient({ fullName: 'Yaw Shared', email: 'yaw@example.com', phone: shared })
+  await lab.pool.query("insert into sms_stop values ('+233275550303', now())")
+  await release(one.task)
+  await ask(one.account, password)
+  const [wish] = await wishes()
+  expect((await decide(wish?.id ?? '', 'carry-out', { version: 1 })).statusCode).toBe(200)
+  const { rows } = await lab.pool.query('select contact from visit where id = any($1) order by contact', [
+    [one.visitId, two.visitId],
+  ])
+  expect(rows).toEqual([{ contact: '' }, { contact: shared }])
+  expect((await lab.pool.query('select phone from sms_stop')).rows).toHaveLength(1)
+})
+
+it('a manager records a wish from paper; another site, another role, and a second wish are refused', async () => {
+  const { account, task, personId } = await patient({
+    fullName: 'Esi Paper',
+    email: 'esi@example.com',
+    phone: '+233 26 555 0404',
+  })
+  await release(task)
+  const body = { personId, way: 'paper', identifiedBy: ['Identity card'] }
+  const record = (by: Person, more: object = {}) =>
+    lab.call('POST', '/api/erasure-wishes', { by, body: { ...body, ...more } })
+  const unidentified = await record(manager, { identifiedBy: [] })
+  expect(Object.keys(unidentified.json().fields)).toEqual(['identifiedBy'])
+  for (const by of [hana, account]) expect((await record(by)).statusCode).toBe(403)
+
+  const added = await lab.call('POST', '/api/settings/sites', {
+    by: manager,
+    body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 },
+  })
+  const [elsewhere, partly] = [await lab.makeStaff('admin'), await lab.makeStaff('admin')]
+  const limit = 'insert into account_site values ($1, $2)'
+  await lab.pool.query(limit, [elsewhere.accountId, added.json().id])
+  await lab.pool.query(limit, [partly.accountId, mainSite])
+  expect((await record(elsewhere)).statusCode).toBe(404)
+  const recorded = await record(manager)
+  expect(recorded.statusCode, recorded.body).toBe(201)
+  const { id } = recorded.json()
+  expect((await record(manager)).json().code).toBe('conflict')
+  expect((await ask(account, password)).json().code).toBe('conflict')
+  expect(await wishes(elsewhere)).toEqual([])
+  expect((await lab.call('GET', `/api/erasure-wishes/${id}`, { by: elsewhere })).statusCode).toBe(404)
+  expect((await decide(id, 'carry-out', { version: 1 }, elsewhere)).statusCode).toBe(404)
+  expect((await decide(id, 'carry-out', { version: 1 }, hana)).statusCode).toBe(403)
+
+  // A visit at a second site: a manager of one of the sites sees the wish and does not decide it.
+  await lab.call('POST', '/api/labtest/book', {
+    by: account,
+    body: {
+      ...bookingBody,
+      siteId: added.json().id,
+      patientDetails: { ...bookingBody.patientDetails, fullName: 'Esi Paper' },
+    },
+  })
+  expect(await wishes(partly)).toHaveLength(1)
+  expect(
+    (await decide(id, 'refuse', { version: 1, reason: 'A lawsuit is under way' }, partly)).statusCode,
+  ).toBe(403)
+  expect((await decide(id, 'refuse', { version: 1, reason: 'no' })).json().fields).toHaveProperty('reason')
+
+  expect((await decide(id, 'refuse', { version: 1, reason: 'A lawsuit is under way' })).statusCode).toBe(200)
+  expect((await lab.mailsTo('esi@example.com')).at(-1)?.text).toContain('A lawsuit is under way')
+  expect((await own(account)).wish).toMatchObject({ state: 'refused', reason: 'A lawsuit is under way' })
+  // A refusal is not the end: the person asks again, and withdraws.
+  expect((await ask(account, password)).statusCode).toBe(201)
+  expect((await lab.call('DELETE', '/api/own-erasure', { by: account })).statusCode).toBe(200)
+  expect((await lab.call('DELETE', '/api/own-erasure', { by: account })).statusCode).toBe(404)
+})
+
+it('of withdrawing and carrying out at the same time exactly one happens, and a second carrying out does nothing', async () => {
+  const contact = { fullName: 'Race Condition', email: 'race@example.com', phone: '+233 23 555 0505' }
+  const { account, task, visitId } = await patient(contact)
+  await release(task)
+  await ask(account, password)
+  const [wish] = await wishes()
+  const answers = await Promise.all([
+    lab.call('DELETE', '/api/own-erasure', { by: account }),
+    decide(wish?.id ?? '', 'carry-out', { version: 1 }),
+    decide(wish?.id ?? '', 'carry-out', { version: 1 }),
+  ])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const { state } = (await shown(wish?.id ?? '')).wish
+  const { rows } = await lab.pool.query('select email from visit where id = $1', [visitId])
+  expect(rows).toEqual([{ email: state === 'carried_out' ? '' : contact.email }])
+})
+
+it('the role of the product cannot write that a wish was carried out, nor change a decided one', async () => {
+  const refused = (statement: string) => expect(lab.pool.query(statement)).rejects.toThrow('never changed')
+  const { account } = await patient({
+    fullName: 'Nana Kept',
+    email: 'nana@example.com',
+    phone: '+233 25 555 0606',
+  })
+  await ask(account, password)
+  const decided = "version = version + 1, decided_at = now(), decided_by = asked_by where state = 'open'"
+  await refused(`update erasure_wish set state = 'carried_out', ${decided}`)
+  await refused("update erasure_wish set reason = 'other', version = version + 1 where state = 'refused'")
+  await expect(lab.pool.query('delete from erasure_wish')).rejects.toThrow('permission denied')
+})
