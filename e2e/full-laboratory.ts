@@ -431,6 +431,11 @@ export async function fillLaboratory(lab: Laboratory) {
     birthDate: birth.date,
     reason: 'Unconscious on arrival',
   })
+  const { id: erasure } = await call<{ id: string }>(manager, 'POST', '/api/erasure-wishes', {
+    personId: reported.personId,
+    way: 'paper',
+    identifiedBy: ['Identity card'],
+  })
   const stockItem = await withStock(lab, manager)
   const referred = await withReferrals(lab, manager, hana)
   const { accession: kept } = await call<{ accession: string }>(
@@ -509,6 +514,7 @@ export async function fillLaboratory(lab: Laboratory) {
     closure,
     nonconformity,
     emergency,
+    erasure,
     stockItem,
     referred,
     stored,

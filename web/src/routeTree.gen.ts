@@ -70,6 +70,7 @@ import { Route as ManagerDashboardClinicsRouteImport } from './routes/manager-da
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
 import { Route as ManagerDashboardDhis2RouteImport } from './routes/manager-dashboard/dhis2'
 import { Route as ManagerDashboardEmergencyAccessRouteImport } from './routes/manager-dashboard/emergency-access'
+import { Route as ManagerDashboardErasuresRouteImport } from './routes/manager-dashboard/erasures'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardHl7RouteImport } from './routes/manager-dashboard/hl7'
 import { Route as ManagerDashboardImportRouteImport } from './routes/manager-dashboard/import'
@@ -94,6 +95,7 @@ import { Route as PatientDashboardMessagesRouteImport } from './routes/patient-d
 import { Route as PatientDashboardNotificationsRouteImport } from './routes/patient-dashboard/notifications'
 import { Route as PatientDashboardOverTimeRouteImport } from './routes/patient-dashboard/over-time'
 import { Route as PatientDashboardPeopleRouteImport } from './routes/patient-dashboard/people'
+import { Route as PatientDashboardPrivacyRouteImport } from './routes/patient-dashboard/privacy'
 import { Route as PatientDashboardQueueRouteImport } from './routes/patient-dashboard/queue'
 import { Route as PatientDashboardResultsRouteImport } from './routes/patient-dashboard/results'
 import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/patient-dashboard/view-appointment'
@@ -147,6 +149,7 @@ import { Route as ManagerDashboardCatalogueMicrobiologyRouteImport } from './rou
 import { Route as ManagerDashboardCataloguePackagesRouteImport } from './routes/manager-dashboard/catalogue.packages'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
 import { Route as ManagerDashboardDhis2SettingsRouteImport } from './routes/manager-dashboard/dhis2_.settings'
+import { Route as ManagerDashboardErasuresIdRouteImport } from './routes/manager-dashboard/erasures_.$id'
 import { Route as ManagerDashboardHl7IdRouteImport } from './routes/manager-dashboard/hl7_.$id'
 import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/manager-dashboard/insights/index'
 import { Route as ManagerDashboardInsightsAntibiogramRouteImport } from './routes/manager-dashboard/insights/antibiogram'
@@ -510,6 +513,12 @@ const ManagerDashboardEmergencyAccessRoute =
     path: '/emergency-access',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardErasuresRoute =
+  ManagerDashboardErasuresRouteImport.update({
+    id: '/erasures',
+    path: '/erasures',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardFloorRoute = ManagerDashboardFloorRouteImport.update({
   id: '/floor',
   path: '/floor',
@@ -643,6 +652,11 @@ const PatientDashboardOverTimeRoute =
 const PatientDashboardPeopleRoute = PatientDashboardPeopleRouteImport.update({
   id: '/people',
   path: '/people',
+  getParentRoute: () => PatientDashboardRoute,
+} as any)
+const PatientDashboardPrivacyRoute = PatientDashboardPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => PatientDashboardRoute,
 } as any)
 const PatientDashboardQueueRoute = PatientDashboardQueueRouteImport.update({
@@ -925,6 +939,12 @@ const ManagerDashboardDhis2SettingsRoute =
   ManagerDashboardDhis2SettingsRouteImport.update({
     id: '/dhis2_/settings',
     path: '/dhis2/settings',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardErasuresIdRoute =
+  ManagerDashboardErasuresIdRouteImport.update({
+    id: '/erasures_/$id',
+    path: '/erasures/$id',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const ManagerDashboardHl7IdRoute = ManagerDashboardHl7IdRouteImport.update({
@@ -1303,6 +1323,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/dhis2': typeof ManagerDashboardDhis2Route
   '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
+  '/manager-dashboard/erasures': typeof ManagerDashboardErasuresRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -1323,6 +1344,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
   '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
+  '/patient-dashboard/privacy': typeof PatientDashboardPrivacyRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
@@ -1363,6 +1385,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/dhis2/settings': typeof ManagerDashboardDhis2SettingsRoute
+  '/manager-dashboard/erasures/$id': typeof ManagerDashboardErasuresIdRoute
   '/manager-dashboard/hl7/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -1486,6 +1509,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/dhis2': typeof ManagerDashboardDhis2Route
   '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
+  '/manager-dashboard/erasures': typeof ManagerDashboardErasuresRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -1506,6 +1530,7 @@ export interface FileRoutesByTo {
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
   '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
+  '/patient-dashboard/privacy': typeof PatientDashboardPrivacyRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
@@ -1546,6 +1571,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/dhis2/settings': typeof ManagerDashboardDhis2SettingsRoute
+  '/manager-dashboard/erasures/$id': typeof ManagerDashboardErasuresIdRoute
   '/manager-dashboard/hl7/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -1682,6 +1708,7 @@ export interface FileRoutesById {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/dhis2': typeof ManagerDashboardDhis2Route
   '/manager-dashboard/emergency-access': typeof ManagerDashboardEmergencyAccessRoute
+  '/manager-dashboard/erasures': typeof ManagerDashboardErasuresRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -1702,6 +1729,7 @@ export interface FileRoutesById {
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
   '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
+  '/patient-dashboard/privacy': typeof PatientDashboardPrivacyRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
   '/patient-dashboard/view-appointment': typeof PatientDashboardViewAppointmentRoute
@@ -1742,6 +1770,7 @@ export interface FileRoutesById {
   '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/dhis2_/settings': typeof ManagerDashboardDhis2SettingsRoute
+  '/manager-dashboard/erasures_/$id': typeof ManagerDashboardErasuresIdRoute
   '/manager-dashboard/hl7_/$id': typeof ManagerDashboardHl7IdRoute
   '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -1875,6 +1904,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/dhis2'
     | '/manager-dashboard/emergency-access'
+    | '/manager-dashboard/erasures'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
@@ -1895,6 +1925,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/notifications'
     | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
+    | '/patient-dashboard/privacy'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
@@ -1935,6 +1966,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/dhis2/settings'
+    | '/manager-dashboard/erasures/$id'
     | '/manager-dashboard/hl7/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
@@ -2058,6 +2090,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/dhis2'
     | '/manager-dashboard/emergency-access'
+    | '/manager-dashboard/erasures'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
@@ -2078,6 +2111,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/notifications'
     | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
+    | '/patient-dashboard/privacy'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
@@ -2118,6 +2152,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/dhis2/settings'
+    | '/manager-dashboard/erasures/$id'
     | '/manager-dashboard/hl7/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
@@ -2253,6 +2288,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/dhis2'
     | '/manager-dashboard/emergency-access'
+    | '/manager-dashboard/erasures'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
@@ -2273,6 +2309,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/notifications'
     | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
+    | '/patient-dashboard/privacy'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
     | '/patient-dashboard/view-appointment'
@@ -2313,6 +2350,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/dhis2_/settings'
+    | '/manager-dashboard/erasures_/$id'
     | '/manager-dashboard/hl7_/$id'
     | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
@@ -2831,6 +2869,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardEmergencyAccessRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
+    '/manager-dashboard/erasures': {
+      id: '/manager-dashboard/erasures'
+      path: '/erasures'
+      fullPath: '/manager-dashboard/erasures'
+      preLoaderRoute: typeof ManagerDashboardErasuresRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/floor': {
       id: '/manager-dashboard/floor'
       path: '/floor'
@@ -2997,6 +3042,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/patient-dashboard/people'
       preLoaderRoute: typeof PatientDashboardPeopleRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/privacy': {
+      id: '/patient-dashboard/privacy'
+      path: '/privacy'
+      fullPath: '/patient-dashboard/privacy'
+      preLoaderRoute: typeof PatientDashboardPrivacyRouteImport
       parentRoute: typeof PatientDashboardRoute
     }
     '/patient-dashboard/queue': {
@@ -3368,6 +3420,13 @@ declare module '@tanstack/react-router' {
       path: '/dhis2/settings'
       fullPath: '/manager-dashboard/dhis2/settings'
       preLoaderRoute: typeof ManagerDashboardDhis2SettingsRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/erasures_/$id': {
+      id: '/manager-dashboard/erasures_/$id'
+      path: '/erasures/$id'
+      fullPath: '/manager-dashboard/erasures/$id'
+      preLoaderRoute: typeof ManagerDashboardErasuresIdRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/hl7_/$id': {
@@ -4133,6 +4192,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
   ManagerDashboardDhis2Route: typeof ManagerDashboardDhis2Route
   ManagerDashboardEmergencyAccessRoute: typeof ManagerDashboardEmergencyAccessRoute
+  ManagerDashboardErasuresRoute: typeof ManagerDashboardErasuresRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardHl7Route: typeof ManagerDashboardHl7Route
   ManagerDashboardImportRoute: typeof ManagerDashboardImportRoute
@@ -4151,6 +4211,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
   ManagerDashboardCasesRulesRoute: typeof ManagerDashboardCasesRulesRoute
   ManagerDashboardDhis2SettingsRoute: typeof ManagerDashboardDhis2SettingsRoute
+  ManagerDashboardErasuresIdRoute: typeof ManagerDashboardErasuresIdRoute
   ManagerDashboardHl7IdRoute: typeof ManagerDashboardHl7IdRoute
   ManagerDashboardMessagesIdRoute: typeof ManagerDashboardMessagesIdRoute
   ManagerDashboardMessagesRepliesRoute: typeof ManagerDashboardMessagesRepliesRoute
@@ -4181,6 +4242,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
   ManagerDashboardDhis2Route: ManagerDashboardDhis2Route,
   ManagerDashboardEmergencyAccessRoute: ManagerDashboardEmergencyAccessRoute,
+  ManagerDashboardErasuresRoute: ManagerDashboardErasuresRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardHl7Route: ManagerDashboardHl7Route,
   ManagerDashboardImportRoute: ManagerDashboardImportRoute,
@@ -4199,6 +4261,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
   ManagerDashboardCasesRulesRoute: ManagerDashboardCasesRulesRoute,
   ManagerDashboardDhis2SettingsRoute: ManagerDashboardDhis2SettingsRoute,
+  ManagerDashboardErasuresIdRoute: ManagerDashboardErasuresIdRoute,
   ManagerDashboardHl7IdRoute: ManagerDashboardHl7IdRoute,
   ManagerDashboardMessagesIdRoute: ManagerDashboardMessagesIdRoute,
   ManagerDashboardMessagesRepliesRoute: ManagerDashboardMessagesRepliesRoute,
@@ -4224,6 +4287,7 @@ interface PatientDashboardRouteChildren {
   PatientDashboardNotificationsRoute: typeof PatientDashboardNotificationsRoute
   PatientDashboardOverTimeRoute: typeof PatientDashboardOverTimeRoute
   PatientDashboardPeopleRoute: typeof PatientDashboardPeopleRoute
+  PatientDashboardPrivacyRoute: typeof PatientDashboardPrivacyRoute
   PatientDashboardQueueRoute: typeof PatientDashboardQueueRoute
   PatientDashboardResultsRoute: typeof PatientDashboardResultsRoute
   PatientDashboardViewAppointmentRoute: typeof PatientDashboardViewAppointmentRoute
@@ -4239,6 +4303,7 @@ const PatientDashboardRouteChildren: PatientDashboardRouteChildren = {
   PatientDashboardNotificationsRoute: PatientDashboardNotificationsRoute,
   PatientDashboardOverTimeRoute: PatientDashboardOverTimeRoute,
   PatientDashboardPeopleRoute: PatientDashboardPeopleRoute,
+  PatientDashboardPrivacyRoute: PatientDashboardPrivacyRoute,
   PatientDashboardQueueRoute: PatientDashboardQueueRoute,
   PatientDashboardResultsRoute: PatientDashboardResultsRoute,
   PatientDashboardViewAppointmentRoute: PatientDashboardViewAppointmentRoute,

@@ -30,6 +30,7 @@ export const staffOnly = [
   'planner/**/*',
   'quality/**/*',
   'queue/{choose-desk,current-ticket,desk-screen,floor,my-desk,recent-tickets,ticket-dialogs,ticket-given,waiting-list,walk-in}*',
+  'erasures/staff/**/*',
   'results/{callbacks,emergency,entry,release}/**/*',
   'results/confidential/{care-panel,kit-fields,rapid-form,rapid-table,rapid-typed}*',
   'results/report/{clinic-report-screen,correction-notice,handovers,person-trends,report-standing,staff-report}*',

@@ -1,3 +1,4 @@
+import { erasedParts, keptParts, obstacles } from '../../contract/erasures.ts'
 import { messages } from '../../contract/messages.ts'
 import { postingKinds } from '../../contract/money.ts'
 import { genders, notificationMethodLabels } from '../../contract/options.ts'
@@ -16,6 +17,9 @@ import { textsIn } from './texts-in.ts'
 export default textsIn(
   categories,
   growthAmounts,
+  erasedParts,
+  keptParts,
+  obstacles,
   messages,
   genders,
   notificationMethodLabels,

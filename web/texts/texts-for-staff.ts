@@ -5,6 +5,7 @@ import { orderStates, orderWays } from '../../contract/clinic-orders.ts'
 import { spamSigns } from '../../contract/contact.ts'
 import { deliveryReasons } from '../../contract/delivery-reasons.ts'
 import { dhis2Outcomes, dhis2States } from '../../contract/dhis2-states.ts'
+import { wishIdentifiers, wishStates, wishWays } from '../../contract/erasures.ts'
 import { hl7CodeKinds, hl7Directions, hl7Processings, hl7Ways } from '../../contract/hl7.ts'
 import { hl7MessageStates } from '../../contract/hl7-states.ts'
 import { holdReasons } from '../../contract/hold-reasons.ts'
@@ -55,6 +56,9 @@ export default textsIn(
   Object.values(webhookEvents).map(({ label }) => label),
   deliveryStates,
   Object.values(secondFactorPolicies),
+  wishIdentifiers,
+  wishStates,
+  wishWays,
   retentionClasses,
   retentionPlaces,
   openStepLabels,

@@ -70,6 +70,9 @@ export function ProfileScreen() {
             <Link to="/patient-dashboard/who-has-seen">
               <Trans>Who has seen my record</Trans>
             </Link>
+            <Link to="/patient-dashboard/privacy">
+              <Trans>Be forgotten</Trans>
+            </Link>
           </>
         )}
       </p>

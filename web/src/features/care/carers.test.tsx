@@ -53,6 +53,7 @@ async function openRecord() {
       language: '',
       note: '',
       diedOn: null,
+      forgottenAt: null,
       deceased: false,
       accounts: [],
       version: 1,

@@ -35,6 +35,7 @@ const record: PersonRecord = {
   language: '',
   note: '',
   diedOn: null,
+  forgottenAt: null,
   accounts: [],
   birthOrder: null,
   mother: null,

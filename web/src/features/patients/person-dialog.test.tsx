@@ -38,6 +38,7 @@ test('a correction names the released values that would have been flagged differ
       language: '',
       note: '',
       diedOn: null,
+      forgottenAt: null,
       deceased: false,
       accounts: [],
       version: 1,

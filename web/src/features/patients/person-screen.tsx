@@ -52,7 +52,7 @@ export function PersonScreen({
       <PageHeader
         title={person.fullName}
         about={
-          (person.naming !== 'named' || person.deceased) && (
+          (person.naming !== 'named' || person.deceased || person.forgottenAt !== null) && (
             <>
               {person.naming !== 'named' && (
                 <Badge>
@@ -62,6 +62,11 @@ export function PersonScreen({
               {person.deceased && (
                 <Badge>
                   <Trans>Deceased</Trans>
+                </Badge>
+              )}{' '}
+              {person.forgottenAt !== null && (
+                <Badge>
+                  <Trans>Forgotten</Trans>
                 </Badge>
               )}
             </>

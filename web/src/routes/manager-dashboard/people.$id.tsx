@@ -9,6 +9,7 @@ import { may } from '#contract/permissions.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { WhoReadPerson } from '../../features/audit/who-read.tsx'
 import { Carers } from '../../features/care/carers.tsx'
+import { RecordWish } from '../../features/erasures/staff/record-wish.tsx'
 import { StandingOrders } from '../../features/orders/standing-orders.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 import { PersonScreen } from '../../features/patients/person-screen.tsx'
@@ -31,6 +32,7 @@ export const Route = createFileRoute('/manager-dashboard/people/$id')({
 function Person() {
   const { id } = Route.useParams()
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const { data: person } = useSuspenseQuery(queryFor(readPerson, { params: { id } }))
   return (
     <PersonScreen
       key={id}
@@ -42,7 +44,12 @@ function Person() {
         </>
       }
       results={<PersonTrends id={id} />}
-      readers={may(me, 'audit') && <WhoReadPerson id={id} />}
+      readers={
+        <>
+          {may(me, 'audit') && <WhoReadPerson id={id} />}
+          {me.role === 'admin' && <RecordWish personId={person.id} forgottenAt={person.forgottenAt} />}
+        </>
+      }
     />
   )
 }

@@ -92,6 +92,7 @@ const profile: Entry = {
     '/apps',
     '/patient-dashboard/people',
     '/patient-dashboard/who-has-seen',
+    '/patient-dashboard/privacy',
   ],
 }
 
@@ -209,6 +210,7 @@ const groupsOfManagers: Groups = {
     { to: '/manager-dashboard/deliveries', label: t`Deliveries`, icon: SendIcon },
     { to: '/manager-dashboard/import', label: t`Import and export`, icon: DownloadIcon },
     { to: '/manager-dashboard/retention', label: t`Retention`, icon: ClockIcon },
+    { to: '/manager-dashboard/erasures', label: t`Wishes to be forgotten`, icon: UserIcon },
   ],
   Settings: [
     { to: '/manager-dashboard/settings', label: t`Laboratory`, icon: SlidersIcon },

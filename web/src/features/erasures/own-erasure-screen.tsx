@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type OwnErasure, readOwnErasure, withdrawErasure } from '#contract/erasures.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { browserZone } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
+import { ConfirmButton } from '../../screen/confirm-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { When } from '../../ui/when.tsx'
+import { DryRunLists } from './dry-run-lists.tsx'
+
+/** What the laboratory would erase of the person and what it must keep, and the wish to be forgotten. */
+export function OwnErasureScreen({ dialog }: { dialog: (onClose: () => void) => ReactNode }) {
+  const own = useSuspenseQuery(queryFor(readOwnErasure)).data
+  const [asking, setAsking] = useState(false)
+  const isOpen = own.wish?.state === 'open'
+  return (
+    <Page measure="text">
+      <BackLink to="/profile">
+        <Trans>Profile</Trans>
+      </BackLink>
+      <PageHeader
+        title={t`Be forgotten`}
+        about={t`You can ask the laboratory to erase your account and your contact details. Some records must stay. Read both lists before you ask.`}
+      />
+      <div className="stack gap-5">
+        {own.wish && <OwnWish wish={own.wish} />}
+        <DryRunLists dryRun={own} />
+        {!isOpen && (
+          <div>
+            <p className="mb-4 max-w-text">
+              <Trans>
+                When it is done, you cannot log in any more, and nobody can undo it. Save the reports that you
+                need first. If you come again, you are a new person for the laboratory.
+              </Trans>
+            </p>
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              <Trans>Ask to be forgotten</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+      {asking && dialog(() => setAsking(false))}
+    </Page>
+  )
+}
+
+function OwnWish({ wish: { state, askedAt, decidedAt, reason } }: { wish: NonNullable<OwnErasure['wish']> }) {
+  const asked = <When at={askedAt} zone={browserZone()} distance={false} />
+  if (state === 'open') {
+    return (
+      <Notice>
+        <strong>
+          <Trans>You have asked to be forgotten</Trans>
+        </strong>
+        <p className="mb-3">
+          <Trans>Asked: {asked}. The laboratory decides and tells you. Until then you can withdraw it.</Trans>
+        </p>
+        <ConfirmButton
+          opener={{ children: t`Withdraw` }}
+          question={t`Withdraw your wish?`}
+          yes={t`Withdraw`}
+          act={() => call(withdrawErasure)}
+        >
+          <p>
+            <Trans>Your account and your data stay as they are.</Trans>
+          </p>
+        </ConfirmButton>
+      </Notice>
+    )
+  }
+  if (state !== 'refused') return null
+  return (
+    <Notice kind="warning">
+      <strong>
+        <Trans>The laboratory has refused your wish</Trans>
+      </strong>
+      <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+        {reason}
+      </p>
+      <p className="hint">
+        {decidedAt !== null && <When at={decidedAt} zone={browserZone()} distance={false} />}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,155 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  carryOutErasure,
+  type ErasureWish,
+  readErasureWish,
+  refuseErasure,
+  wishWays,
+  withdrawErasureWish,
+} from '#contract/erasures.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { browserZone } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
+import { ConfirmButton } from '../../../screen/confirm-button.tsx'
+import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page, PageHeader } from '../../../ui/page.tsx'
+import { When } from '../../../ui/when.tsx'
+import { DryRunLists } from '../dry-run-lists.tsx'
+import { StateBadge } from './wishes-screen.tsx'
+
+/** A wish with the dry run, which a manager carries out or refuses. */
+export function WishScreen({ id }: { id: string }) {
+  const { wish, dryRun, whyNot } = useSuspenseQuery(queryFor(readErasureWish, { params: { id } })).data
+  return (
+    <Page>
+      <BackLink to="/manager-dashboard/erasures">
+        <Trans>All wishes</Trans>
+      </BackLink>
+      <PageHeader title={wish.fullName} about={<StateBadge state={wish.state} />} />
+      <div className="stack gap-5">
+        <Asked wish={wish} />
+        {dryRun !== null && (
+          <>
+            {whyNot === null ? (
+              <Decide wish={wish} isSettled={dryRun.obstacles.length === 0} />
+            ) : (
+              <Notice kind="warning">{whyNot}</Notice>
+            )}
+            <DryRunLists dryRun={dryRun} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const By = ({ name, at }: { name: string; at: string }) => (
+  <>
+    <bdi>{name}</bdi>, <When at={at} zone={browserZone()} distance={false} />
+  </>
+)
+
+function Asked({ wish }: { wish: ErasureWish }) {
+  const { person, way, identifiedBy, askedBy, askedAt, decidedBy, decidedAt, reason } = wish
+  return (
+    <Card aria-labelledby="asked">
+      <h2 id="asked" className="mb-4">
+        <Trans>The wish</Trans>
+      </h2>
+      <Facts
+        facts={[
+          {
+            name: t`Person number`,
+            value: person ? (
+              <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
+                {person.number}
+              </Link>
+            ) : (
+              t`Account without a record`
+            ),
+          },
+          { name: t`Way`, value: translated(wishWays[way]) },
+          ...(identifiedBy.length > 0
+            ? [{ name: t`Identified by`, value: identifiedBy.map(translated).join(', ') }]
+            : []),
+          { name: t`Recorded by`, value: <By name={askedBy} at={askedAt} /> },
+          ...(decidedAt !== null && decidedBy !== null
+            ? [{ name: t`Decided by`, value: <By name={decidedBy} at={decidedAt} /> }]
+            : []),
+          ...(reason === '' ? [] : [{ name: t`Reason`, value: reason }]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureWish; isSettled: boolean }) {
+  const [refusing, setRefusing] = useState(false)
+  const params = { id }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ConfirmButton
+        opener={{
+          variant: 'danger',
+          whyNot: isSettled ? null : t`Settle first what is listed below.`,
+          children: t`Erase now`,
+        }}
+        question={t`Erase the data of ${fullName}?`}
+        yes={t`Erase`}
+        no={t`Do not erase`}
+        danger
+        act={() => call(carryOutErasure, { params, body: { version } })}
+      >
+        <p>
+          <Trans>
+            What is listed as erased is gone at once, and nobody can bring it back. The person is told.
+          </Trans>
+        </p>
+      </ConfirmButton>
+      <Button onClick={() => setRefusing(true)}>
+        <Trans>Refuse</Trans>
+      </Button>
+      <ConfirmButton
+        opener={{ children: t`Withdrawn by the person` }}
+        question={t`Has the person withdrawn the wish?`}
+        yes={t`Withdrawn`}
+        no={t`Leave it open`}
+        act={() => call(withdrawErasureWish, { params, body: { version } })}
+      >
+        <p>
+          <Trans>Nothing is erased. The person can ask again.</Trans>
+        </p>
+      </ConfirmButton>
+      {refusing && <Refuse id={id} version={version} onClose={() => setRefusing(false)} />}
+    </div>
+  )
+}
+
+function Refuse({ id, version, onClose }: { id: string; version: number; onClose: () => void }) {
+  const form = useResourceForm(refuseErasure, { params: { id }, start: { version }, onDone: onClose })
+  return (
+    <DialogForm form={form} onClose={onClose} title={t`Refuse the wish`} submit={t`Refuse`}>
+      <TextArea
+        name="reason"
+        label={t`Reason`}
+        hint={t`The person reads it: for example a lawsuit, and until when.`}
+        rows={4}
+        required
+        maxLength={500}
+        data-first-focus=""
+      />
+    </DialogForm>
+  )
+}
