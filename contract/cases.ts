@@ -115,6 +115,8 @@ const notice = z.object({
   disease: z.string(),
   test: z.string(),
   finding: z.string(),
+  /** The version of the report with this finding. Calls that decide send it, so that nobody decides on a finding that they have not seen. */
+  version: z.number().int(),
   foundAt: timestamp,
   state,
   /** The result was taken back or corrected away. */
@@ -130,14 +132,14 @@ const notice = z.object({
 })
 export type CaseNotice = z.output<typeof notice>
 
-const filter = { state: state.optional() }
+const seenVersion = revision('Send the version that was last read')
 
 export const listCases = endpoint({
   ...byStaff,
   method: 'GET',
   path: '/api/cases',
   summary: 'Notices of cases, latest first.',
-  query: z.strictObject({ ...filter, ...page }),
+  query: z.strictObject({ state: state.optional(), ...page }),
   responses: { 200: z.object(pageOf(notice)) },
   errors: [],
 })
@@ -167,6 +169,7 @@ export const confirmCase = endpoint({
   path: '/api/cases/:id/confirm',
   summary: 'Confirm a case. The notice is sent if there is an address.',
   params: idParams,
+  body: z.strictObject({ version: seenVersion }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
@@ -177,7 +180,7 @@ export const dismissCase = endpoint({
   path: '/api/cases/:id/dismiss',
   summary: 'Do not report a case.',
   params: idParams,
-  body: z.strictObject({ reason: requiredLine('Reason', 200) }),
+  body: z.strictObject({ reason: requiredLine('Reason', 200), version: seenVersion }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })

@@ -38,6 +38,10 @@ afterAll(() => open.lab.close())
 const path = '/api/cases'
 const get = async (rest = '', by = nana) => (await open.lab.call('GET', path + rest, { by })).json()
 const post = (rest: string, body: object = {}, by = nana) => open.lab.call('POST', path + rest, { by, body })
+type Seen = Pick<CaseNotice, 'id' | 'version'> | undefined
+const confirm = (seen: Seen) => post(`/${seen?.id}/confirm`, { version: seen?.version })
+const dismiss = (seen: Seen, reason = 'Reported on paper') =>
+  post(`/${seen?.id}/dismiss`, { reason, version: seen?.version })
 const receive = (body: object = {}) =>
   open.lab.call('PUT', `${path}/receiver`, {
     by: nana,
@@ -121,8 +125,8 @@ it('a case is held until a person confirms it, is sent as a valid message, and i
   await expect(unconfirmed).rejects.toThrow('case_notice_decided')
 
   receiver.manner = 503
-  expect((await post(`/${held?.id}/confirm`)).statusCode).toBe(200)
-  expect((await post(`/${held?.id}/confirm`)).statusCode).toBe(409)
+  expect((await confirm(held)).statusCode).toBe(200)
+  expect((await confirm(held)).statusCode).toBe(409)
   await send()
   expect(await notices()).toMatchObject([{ state: 'planned', decidedBy: 'Nana Notifier', attempts: 1 }])
   receiver.manner = 200
@@ -171,7 +175,7 @@ it('an organism is notifiable, interim results included; a case can be dismissed
   await open.bench.release([task], open.rita)
   const [held] = await notices()
   expect(held).toMatchObject({ state: 'held', finding: 'Vibrio cholerae' })
-  expect((await post(`/${held?.id}/confirm`)).statusCode).toBe(200)
+  expect((await confirm(held)).statusCode).toBe(200)
   expect(await notices()).toMatchObject([{ state: 'confirmed' }])
   await receive()
   expect((await post(`/${held?.id}/again`)).statusCode).toBe(200)
@@ -180,8 +184,8 @@ it('an organism is notifiable, interim results included; a case can be dismissed
   await post('/rules', malaria)
   await filmOf(seen)
   const other = (await notices()).find(({ disease }) => disease === 'Malaria')
-  expect((await post(`/${other?.id}/dismiss`, { reason: '' })).json().fields).toHaveProperty('reason')
-  expect((await post(`/${other?.id}/dismiss`, { reason: 'Reported on paper' })).statusCode).toBe(200)
+  expect((await dismiss(other, '')).json().fields).toHaveProperty('reason')
+  expect((await dismiss(other)).statusCode).toBe(200)
   expect((await open.lab.call('GET', `${path}/confirmed.csv`, { by: nana })).body).not.toContain('Malaria,')
   const moved = await receive({ address: `${receiver.url}/elsewhere`, token: '', version: 1 })
   expect(moved.statusCode).toBe(200)
@@ -205,7 +209,7 @@ it('a notice that was tried without an answer is withdrawn by a message, and tur
   const { task } = await filmOf(seen)
   const [held] = await notices()
   receiver.manner = 503
-  await post(`/${held?.id}/confirm`)
+  await confirm(held)
   await send()
   await post(`/rules/${rule}/end`)
   // Another version of the report, with the same finding.
@@ -223,11 +227,23 @@ it('a notice that was tried without an answer is withdrawn by a message, and tur
   expect(await notices()).toMatchObject([{ state: 'withdrawn' }])
 })
 
+it('nobody confirms or dismisses a value that they have not seen', async () => {
+  await post('/rules', malaria)
+  const { task } = await filmOf(seen)
+  const [before] = await notices()
+  await corrected(task, 'Malaria parasites seen (++)')
+  expect((await confirm(before)).statusCode).toBe(409)
+  expect((await dismiss(before)).statusCode).toBe(409)
+  const [after] = await notices()
+  expect(after).toMatchObject({ state: 'held', finding: 'Malaria parasites: Malaria parasites seen (++)' })
+  expect((await confirm(after)).statusCode).toBe(200)
+})
+
 it('the file has no case that was dismissed, or whose new value nobody has confirmed', async () => {
   await post('/rules', malaria)
   const { task } = await filmOf(seen)
   const [first] = await notices()
-  await post(`/${first?.id}/confirm`)
+  await confirm(first)
   await corrected(task, 'Malaria parasites seen (++)')
   expect(await notices()).toMatchObject([{ state: 'held' }])
   expect(await reported()).not.toContain('Malaria,')
@@ -235,7 +251,7 @@ it('the file has no case that was dismissed, or whose new value nobody has confi
   expect(await reported()).toContain('Malaria,withdrawn,')
   const other = await filmOf(seen)
   const dismissed = (await notices()).find(({ visitId }) => visitId === other.visitId)
-  await post(`/${dismissed?.id}/dismiss`, { reason: 'Reported on paper' })
+  await dismiss(dismissed)
   await corrected(other.task, none)
   expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   expect((await reported()).match(/Malaria,/g)).toHaveLength(1)
@@ -246,7 +262,7 @@ it('a message that cannot be written fails after the last attempt, and the failu
   await receive()
   const { visitId } = await filmOf(seen)
   const [held] = await notices()
-  await post(`/${held?.id}/confirm`)
+  await confirm(held)
   await open.lab.superuser.query('alter table person_identifier rename to person_identifier_away')
   await send()
   expect(await notices()).toMatchObject([

@@ -36,7 +36,7 @@ export function authorityRoutes(serve: Serve): void {
     attachCsv(reply, 'cases')
     return writeCases(context)
   })
-  serve(cases.confirmCase, (context, { params }) => confirmNotice(context, params.id))
+  serve(cases.confirmCase, (context, { params, body }) => confirmNotice(context, params.id, body))
   serve(cases.dismissCase, (context, { params, body }) => dismissNotice(context, params.id, body))
   serve(cases.sendCaseAgain, (context, { params }) => sendAgain(context, params.id))
 }

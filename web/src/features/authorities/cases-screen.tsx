@@ -115,7 +115,7 @@ const columns: readonly Column<CaseNotice>[] = [
 ]
 
 function Decide({ notice }: { notice: CaseNotice }) {
-  const { id, state, disease, reference } = notice
+  const { id, state, disease, reference, finding, version } = notice
   const again = useCall(() => call(sendCaseAgain, { params: { id } }), { saysRefusal: true })
   if (state === 'failed' || state === 'confirmed')
     return (
@@ -136,10 +136,11 @@ function Decide({ notice }: { notice: CaseNotice }) {
           children: t`Confirm`,
           'aria-label': t`Confirm ${disease}, ${reference}`,
         }}
-        act={() => call(confirmCase, { params: { id } })}
+        act={() => call(confirmCase, { params: { id }, body: { version } })}
         question={t`Report this case of ${disease}?`}
         yes={t`Confirm`}
       >
+        <p className="wrap-anywhere">{finding}</p>
         <p>
           <Trans>
             Name, date of birth, sex and contact of the patient and this result are sent to the health
@@ -152,8 +153,8 @@ function Decide({ notice }: { notice: CaseNotice }) {
   )
 }
 
-function Dismiss({ notice: { id, disease, reference } }: { notice: CaseNotice }) {
-  const dialog = useFormDialog(dismissCase, { params: { id } })
+function Dismiss({ notice: { id, disease, reference, version } }: { notice: CaseNotice }) {
+  const dialog = useFormDialog(dismissCase, { params: { id }, start: { version } })
   return (
     <DialogForm
       {...dialog}

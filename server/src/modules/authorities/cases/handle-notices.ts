@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { CaseState } from '#contract/case-states.ts'
-import type { dismissCase, listCases } from '#contract/cases.ts'
+import type { confirmCase, dismissCase, listCases } from '#contract/cases.ts'
 import { csvLine, csvMark } from '#contract/csv.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -16,25 +16,34 @@ export const listNotices = ({ db, actor }: SignedIn, query: QueryOf<typeof listC
 export const readHeld = async ({ db, actor }: SignedIn) => ({ held: await countHeld(db, actor.sites) })
 
 /** Confirms a case. Without an address it is reported by the file. */
-export async function confirmNotice(context: SignedIn, id: string) {
+export async function confirmNotice(context: SignedIn, id: string, { version }: BodyOf<typeof confirmCase>) {
   const { actor, clock } = context
   const receiver = await findReceiver(context.db)
   const decided = { decidedBy: actor.accountId, decidedAt: clock.now() }
   const change = receiver ? planned(clock.now()) : { state: 'confirmed' as const }
-  await decide(context, id, { from: ['held'], to: { ...decided, ...change }, action: 'case.confirmed' })
+  await decide(context, id, {
+    from: ['held'],
+    version,
+    to: { ...decided, ...change },
+    action: 'case.confirmed',
+  })
   return { message: receiver ? 'The case is confirmed and is being sent.' : 'The case is confirmed.' }
 }
 
 const planned = (dueAt: Date) => ({ state: 'planned' as const, dueAt, attempts: 0, error: '' })
 
-export async function dismissNotice(context: SignedIn, id: string, { reason }: BodyOf<typeof dismissCase>) {
+export async function dismissNotice(
+  context: SignedIn,
+  id: string,
+  { reason, version }: BodyOf<typeof dismissCase>,
+) {
   const to = {
     state: 'dismissed' as const,
     decidedBy: context.actor.accountId,
     decidedAt: context.clock.now(),
     reason,
   }
-  await decide(context, id, { from: ['held'], to, action: 'case.dismissed', reason })
+  await decide(context, id, { from: ['held'], version, to, action: 'case.dismissed', reason })
   return { message: 'The case is not reported.' }
 }
 
@@ -49,16 +58,22 @@ export async function sendAgain(context: SignedIn, id: string) {
 
 type Decision = {
   from: readonly CaseState[]
+  /** The version that was seen. */
+  version?: number
   to: Updateable<CaseNotice>
   action: 'case.confirmed' | 'case.dismissed' | 'case.sent_again'
   reason?: string
 }
 
-async function decide(context: SignedIn, id: string, { from, to, action, reason }: Decision): Promise<void> {
+async function decide(
+  context: SignedIn,
+  id: string,
+  { from, version, to, action, reason }: Decision,
+): Promise<void> {
   const { sites } = context.actor
   const { visitId } = required(await findNotice(context.db, sites, id), 'This notice')
   await transact(context, async (inside) => {
-    const isDone = await decideNotice(inside.db, sites, id, from, to)
+    const isDone = await decideNotice(inside.db, sites, { id, from, version }, to)
     requirePossible(isDone ? null : 'The notice has changed meanwhile. Load it again.')
     await audit(inside, { action, subject: { kind: 'visit', id: visitId }, after: { notice: id }, reason })
   })

@@ -50,6 +50,7 @@ export type NoticeRow = {
   disease: string
   test: string
   finding: string
+  version: number
   foundAt: Date
   state: CaseState
   gone: boolean
@@ -62,7 +63,7 @@ export type NoticeRow = {
   error: string
 }
 
-const columns = sql`n.id, n.site_id, s.name as site, n.visit_id, v.reference, r.disease, t.name as test, n.finding, n.found_at, n.state, n.gone,
+const columns = sql`n.id, n.site_id, s.name as site, n.visit_id, v.reference, r.disease, t.name as test, n.finding, n.version, n.found_at, n.state, n.gone,
   a.full_name as decided_by, n.decided_at, n.reason, n.told_at, n.attempts, case when n.state = 'planned' then n.due_at end as due_at, n.error`
 const tables = sql`case_notice n join site s on s.id = n.site_id join visit v on v.site_id = n.site_id and v.id = n.visit_id
   join notifiable_rule r on r.id = n.rule_id join test t on t.code = n.test_code left join account a on a.id = n.decided_by`
@@ -88,19 +89,18 @@ export async function countHeld(db: Db, sites: Sites): Promise<number> {
   return row?.held ?? 0
 }
 
-/** Changes a notice at these sites that is in one of these states. Returns false if there is none. */
+/** Changes a notice at these sites that is in one of these states, and has this version if one is given. Returns false if there is none. */
 export const decideNotice = (
   tx: Db,
   sites: Sites,
-  id: string,
-  from: readonly CaseState[],
+  { id, from, version }: { id: string; from: readonly CaseState[]; version?: number | undefined },
   change: Updateable<CaseNotice>,
 ): Promise<boolean> =>
   wroteRow(
     tx
       .updateTable('caseNotice')
       .set(change)
-      .where('id', '=', id)
+      .where((row) => row.and({ id, ...(version !== undefined && { version }) }))
       .where('state', 'in', [...from])
       .where(isAtSites('siteId', sites)),
   )
