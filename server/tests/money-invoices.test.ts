@@ -126,6 +126,17 @@ describe('an invoice', () => {
     expect((await listed(payer))[0]).toMatchObject({ total: 8_500, paid: 8_500, owed: 0 })
     const open = await money.get(`/api/money/invoices?payerId=${payer}&open=true`)
     expect(open.json().rows).toEqual([])
+    const again = money.lab.pool.query(
+      `with p as (insert into ledger_posting (id, site_id, at, kind, payer_id, currency, reason)
+          select gen_random_uuid(), p.site_id, p.at, p.kind, p.payer_id, p.currency, ''
+          from ledger_posting p join invoice_payment i on i.payment_id = p.id where i.invoice_id = $1 limit 1 returning id),
+        l as (insert into ledger_line select p.id, l.* from p, (values ('bank', 1::bigint), ('receivable', -1)) l),
+        m as (insert into payment (id, kind, year, number, way, amount, currency, reference)
+          select id, 'receipt', 2026, 0, 'bank', 1, 'GHS', '' from p)
+        insert into invoice_payment (payment_id, invoice_id) select id, $1 from p`,
+      [id],
+    )
+    await expect(again).rejects.toThrow('is more than invoice')
     expect(await ledgerOf(money.lab)).toEqual({ sum: 0, astray: [] })
   })
 

@@ -277,6 +277,44 @@ describe('the books', () => {
     ).rejects.toThrow('do not add up')
   })
 
+  it('the database refuses receipts that differ from the books, and changes of closed tills and tax rates', async () => {
+    const { id: tillId } = await till()
+    const visit = await money.book()
+    const { id: paid } = (await money.pay(visit, 4_000)).json()
+    const post = (lines: string, receipt: string) =>
+      money.lab.pool.query(`
+        with p as (insert into ledger_posting (id, site_id, at, kind, visit_id, payer_id, till_id, currency, reason)
+            select gen_random_uuid(), site_id, at, kind, visit_id, payer_id, till_id, currency, '' from ledger_posting
+            where id = '${paid}' returning id),
+          l as (insert into ledger_line (posting_id, account, amount) select p.id, l.* from p, (values ${lines}) l)
+        ${receipt}`)
+    const receipt = (way: string, amount: number) =>
+      `insert into payment (id, kind, year, number, way, amount, currency, reference)
+        select id, 'receipt', 2026, 0, '${way}', ${amount}, 'GHS', '' from p`
+    const lines = `('cash', 500::bigint), ('receivable', -500)`
+    await expect(post(lines, receipt('cash', 600))).rejects.toThrow('differs from its posting')
+    await expect(post(lines, receipt('card', 500))).rejects.toThrow('differs from its posting')
+    await expect(post(lines, 'select from p')).rejects.toThrow('has no receipt')
+    await expect(
+      money.lab.pool.query(`insert into ledger_line values ('${paid}', 'card', 5), ('${paid}', 'bank', -5)`),
+    ).rejects.toThrow('is written already')
+    const { closed } = (await close(tillId, 0)).json().till
+    const change = (fields: string) =>
+      money.lab.pool.query(`update till set ${fields} where id = $1`, [tillId])
+    await expect(change(`counted_amount = ${closed.expected}`)).rejects.toThrow('does not change')
+    await expect(post(lines, receipt('cash', 500))).rejects.toThrow('is closed')
+    const next = await money.openTill()
+    await expect(
+      money.lab.pool.query(
+        `update till set expected_amount = 1, counted_amount = 1, closed_at = opened_at where id = $1`,
+        [next.id],
+      ),
+    ).rejects.toThrow('should hold another amount')
+    await money.post('/api/money/taxes', { name: 'Levy', basisPoints: 600 })
+    await expect(money.lab.pool.query('update tax set basis_points = 1')).rejects.toThrow('does not change')
+    expect((await money.account(visit)).paid).toBe(4_000)
+  })
+
   it('ledger entries add up to the sums on the screens, in any order of charges, payments and refunds', async () => {
     await till()
     await till(money.manager)

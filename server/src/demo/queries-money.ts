@@ -75,22 +75,8 @@ export async function chargeVisits(
 export const sitesOfTills = (db: Db): Promise<{ id: string; timeZone: string }[]> =>
   rowsOf(db)`select id, time_zone from site where closed_at is null order by created_at limit 1`
 
-/** A till for each day, opened at half past six. */
-export const addTills = (
-  db: Db,
-  till: { siteId: string; timeZone: string; accountId: string; float: number; from: Date; until: Date },
-) =>
-  sql`
-    insert into till (id, site_id, account_id, currency, float_amount, opened_at, expected_amount, counted_amount, closed_at)
-    select gen_random_uuid(), ${till.siteId}::uuid, ${till.accountId}::uuid, 'GHS', ${till.float}::bigint,
-      (d::date + time '06:30') at time zone ${till.timeZone}::text, 0, 0, (d::date + time '19:00') at time zone ${till.timeZone}::text
-    from generate_series((${till.from}::timestamptz at time zone ${till.timeZone}::text)::date + 1,
-      (${till.until}::timestamptz at time zone ${till.timeZone}::text)::date - 1, interval '1 day') d`.execute(
-    db,
-  )
-
-/** Patients who came have paid, in one of four ways; every fourteenth owes a part. */
-export const payVisits = (db: Db, { since, until }: { since: Date; until: Date }) =>
+/** Patients who came while the till was open have paid, in one of four ways; every fourteenth owes a part. */
+export const payVisits = (db: Db, tillId: string, until: Date) =>
   sql`
     with due as (
       select gen_random_uuid() as id, a.site_id, a.visit_id, a.payer_id, t.id as till_id, t.account_id, v.starts_at as at,
@@ -98,9 +84,9 @@ export const payVisits = (db: Db, { since, until }: { since: Date; until: Date }
         (array['cash', 'mobile_money', 'cash', 'card', 'mobile_money', 'cash', 'bank'])[1 + n.n % 7] as way
       from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id
         join payer p on p.id = a.payer_id and p.kind = 'patient'
-        join till t on t.site_id = a.site_id and v.starts_at between t.opened_at and coalesce(t.closed_at, ${until})
+        join till t on t.id = ${tillId} and t.site_id = a.site_id and v.starts_at >= t.opened_at
         cross join lateral (select (hashtext(v.id::text) & 2147483647) as n) n
-      where v.starts_at >= ${since} and v.starts_at < ${until} and a.charged > 1
+      where v.starts_at < ${until} and a.charged > 1
         and v.status in ('collected', 'in_progress', 'completed')
     ), posted as (
       insert into ledger_posting (id, site_id, at, kind, visit_id, payer_id, till_id, currency, reason, by_id)
@@ -114,25 +100,28 @@ export const payVisits = (db: Db, { since, until }: { since: Date; until: Date }
       case way when 'mobile_money' then 'MM' || (100000 + (hashtext(id::text) & 2147483647) % 900000) else '' end
     from due order by at, id`.execute(db)
 
-/** What was counted; on every fourth day a cedi is missing. */
-export async function closeTills(db: Db, now: Date): Promise<void> {
+/** Closes a till with its cash counted, or with one cedi too little. */
+export async function closeTill(
+  db: Db,
+  { id, at, isShort }: { id: string; at: Date; isShort: boolean },
+): Promise<void> {
+  const note = isShort ? 'Change given twice' : ''
   await sql`
-    update till t set expected_amount = s.cash, counted_amount = s.cash - case when s.n % 4 = 0 then 100 else 0 end,
-      note = case when s.n % 4 = 0 then 'Change given twice' else '' end
-    from (select id, row_number() over (order by opened_at) as n, float_amount + cash_amount as cash
-      from till where closed_at is not null) s
-    where s.id = t.id`.execute(db)
+    update till set expected_amount = float_amount + cash_amount,
+      counted_amount = float_amount + cash_amount - ${isShort ? 100 : 0}::bigint, note = ${note}, closed_at = ${at}
+    where id = ${id}`.execute(db)
+  if (!isShort) return
   await sql`
     with posted as (
       insert into ledger_posting (id, site_id, at, kind, till_id, currency, reason, by_id)
-      select gen_random_uuid(), site_id, least(closed_at, ${now}::timestamptz), 'difference', id, currency, note, account_id
-      from till where counted_amount <> expected_amount returning id, till_id)
+      select gen_random_uuid(), site_id, closed_at, 'difference', id, currency, note, account_id
+      from till where id = ${id} returning id)
     insert into ledger_line (posting_id, account, amount)
-    select p.id, side.account, side.sign * (t.counted_amount - t.expected_amount) from posted p join till t on t.id = p.till_id
-      cross join (values ('cash', 1), ('difference', -1)) side (account, sign)`.execute(db)
+    select p.id, side.account, side.amount from posted p
+      cross join (values ('cash', -100), ('difference', 100)) side (account, amount)`.execute(db)
 }
 
-/** The till of a cashier for today. */
+/** Opens a till of a cashier. */
 export const openTill = (
   db: Db,
   { at, float, ...till }: { id: string; siteId: string; accountId: string; float: number; at: Date },

@@ -1,13 +1,13 @@
 import { issueInvoice, payInvoice } from '#server/modules/money/index.ts'
-import { after, days, hours } from '#server/platform/clock.ts'
+import { addDays, dayAt, firstInstantOfLocal } from '#server/modules/sites/index.ts'
+import { after, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import {
   addPayers,
   addPrices,
-  addTills,
   chargeVisits,
-  closeTills,
+  closeTill,
   facilityNamed,
   letTakePayments,
   openTill,
@@ -49,14 +49,7 @@ export async function writeMoney(
   await addPrices(db, { payerId: insurer, share: 0.9, ...set })
   if (facilityId) await addPrices(db, { payerId: facility, share: 0.8, ...set })
   await chargeVisits(db, { since, insurer, facility: facilityId ? facility : null })
-  for (const { id: siteId, timeZone } of await sitesOfTills(db)) {
-    await addTills(db, { siteId, timeZone, accountId: cashierId, float, from: since, until: now })
-  }
-  const [site] = await sitesOfTills(db)
-  const today = { float, accountId: cashierId, at: after(now, -hours(3)) }
-  if (site) await openTill(db, { id: uuidv7(clock), siteId: site.id, ...today })
-  await payVisits(db, { since, until: now })
-  await closeTills(db, now)
+  for (const site of await sitesOfTills(db)) await writeTills(context, site, cashierId)
   const manager = await actingAs(context, managerId)
   // On the first of a month, the invoices of the past month.
   const month = after(now, -days(1)).toISOString().slice(0, 7)
@@ -64,4 +57,24 @@ export async function writeMoney(
   if (!facilityId) return
   const { id } = await issueInvoice(manager, { payerId: facility, month }, undefined)
   await payInvoice(manager, id, { amount: 5_000, way: 'bank', reference: 'TT 20417' }, undefined)
+}
+
+/** A till for each day, which is closed in the evening, and an open till of today. On every fourth day a cedi is missing. */
+async function writeTills(
+  { db, clock }: Context,
+  { id: siteId, timeZone }: { id: string; timeZone: string },
+  accountId: string,
+): Promise<void> {
+  const today = dayAt(timeZone, clock.now())
+  for (let ago = paidDays - 1; ago > 0; ago--) {
+    const id = uuidv7(clock)
+    const at = (hour: number) =>
+      new Date(minutes(firstInstantOfLocal(timeZone, addDays(today, -ago), hour * 60)))
+    await openTill(db, { id, siteId, float, accountId, at: at(6.5) })
+    await payVisits(db, id, at(19))
+    await closeTill(db, { id, at: at(19), isShort: (paidDays - ago) % 4 === 0 })
+  }
+  const id = uuidv7(clock)
+  await openTill(db, { id, siteId, float, accountId, at: after(clock.now(), -hours(3)) })
+  await payVisits(db, id, clock.now())
 }
