@@ -90,7 +90,7 @@ export const readQuote = endpoint({
   access: 'public',
   knowsActor: true,
   summary:
-    'What these tests cost today; null while the laboratory uses no prices. Staff may ask for the prices of any payer.',
+    'What these tests cost today; null while the laboratory uses no prices. Staff may ask for the prices of any payer; clinicians get those of their facility.',
   query: z.strictObject({ tests, siteId: id.optional(), payerId: id.optional() }),
   responses: { 200: z.object({ quote: quote.nullable() }) },
   errors: ['not_allowed'],

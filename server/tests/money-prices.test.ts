@@ -346,3 +346,45 @@ describe('a patient, or a member of staff at another site', () => {
     await money.lab.pool.query('delete from account_site')
   })
 })
+
+describe('an order of a clinic', () => {
+  it('costs what the list of its facility says, which no other clinic can read', async () => {
+    const { lab } = money
+    const ridge = await lab.makeClinician()
+    const harbour = await lab.makeClinician()
+    const facilityId = await lab.facilityOf(ridge)
+    const added = await money.post('/api/money/payers', { kind: 'facility', facilityId })
+    const payer: string = added.json().id
+    await money.setPrice('Full Blood Count', 5_000, { payer })
+    expect((await quote(both, ridge)).json().quote).toMatchObject({
+      total: 7_500,
+      payer: { id: payer, kind: 'facility' },
+    })
+    expect((await quote(both, harbour)).json().quote).toMatchObject({
+      total: 8_500,
+      payer: { kind: 'patient' },
+    })
+    for (const by of [harbour, money.ama])
+      expect((await quote(`${both}&payerId=${payer}`, by)).json().code).toBe('not_allowed')
+    expect((await quote(`${both}&payerId=${payer}`, money.plain)).statusCode).toBe(200)
+  })
+
+  it('is collected also after prices were turned off', async () => {
+    const { lab } = money
+    const clinician = await lab.makeClinician()
+    await money.post('/api/money/payers', { kind: 'facility', facilityId: await lab.facilityOf(clinician) })
+    const body = {
+      patient: { fullName: 'Abena Clinicpatient', gender: 'female', age: 36, contact: '' },
+      testType: ['Full Blood Count'],
+      way: 'sample',
+    }
+    const placed = await lab.call('POST', '/api/clinic/orders', { by: clinician, body })
+    await money.setRules({ on: false })
+    const collected = await lab.call('POST', `/api/clinic/orders/${placed.json().id}/samples`, {
+      by: clinician,
+      body: { identifiedBy: ['Full name', 'Age'], prepared: 'not needed' },
+    })
+    await money.setRules({ on: true })
+    expect(collected.statusCode, collected.body).toBe(201)
+  })
+})

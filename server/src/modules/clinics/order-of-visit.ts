@@ -1,9 +1,10 @@
 import type { NewOrder } from '#contract/orders.ts'
 import { referrerOfClinician } from '#server/modules/booking/index.ts'
+import { payerOfFacility } from '#server/modules/money/index.ts'
 import { personNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { type DetailRow, nameOfFacility, payerOf } from './queries-orders.ts'
+import { type DetailRow, nameOfFacility } from './queries-orders.ts'
 
 /** The input of the visit of an order: patient, tests, the details for the report, and the payer. */
 export async function askOf(inside: SignedIn, order: DetailRow) {
@@ -13,7 +14,7 @@ export async function askOf(inside: SignedIn, order: DetailRow) {
     ...(await requesterOf(inside, order)),
     copyTo: '',
   }
-  const payerId = await payerOf(inside.db, order.facilityId)
+  const payerId = await payerOfFacility(inside.db, order.facilityId)
   return {
     siteId: order.siteId,
     patient: {

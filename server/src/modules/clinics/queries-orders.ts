@@ -250,17 +250,6 @@ export type SampleRow = InferResult<ReturnType<typeof samples>>[number]
 export const samplesOf = (db: Db, visit: { siteId: string; visitId: string }): Promise<SampleRow[]> =>
   samples(db, visit).execute()
 
-/** The list of prices of a facility; null: its patients pay. */
-export async function payerOf(db: Db, facilityId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('payer')
-    .select('id')
-    .where('facilityId', '=', facilityId)
-    .where('ended', '=', false)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 export type DeskRow = ListedRow & { facility: string; siteId: string }
 
 /** Orders whose patients are expected at these sites, the oldest first. */

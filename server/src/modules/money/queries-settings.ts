@@ -58,6 +58,19 @@ export const readPayers = (db: Db) =>
 
 export const readPayer = (db: Db, id: string) => payers(db).where('p.id', '=', id).executeTakeFirst()
 
+/** The offered list of prices of a facility; null: its patients pay, or the laboratory uses no prices. */
+export async function payerOfFacility(db: Db, facilityId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payer as p')
+    .innerJoin('laboratory as l', (join) => join.onTrue())
+    .select('p.id')
+    .where('p.facilityId', '=', facilityId)
+    .where('p.ended', '=', false)
+    .where('l.pricesOn', '=', true)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** @throws a unique violation of `payer_name` or `payer_facility_id_key`, a foreign key violation for an unknown facility */
 export const insertPayer = (
   tx: Db,

@@ -1,6 +1,7 @@
 import { taxWithin } from '#contract/amounts.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { readQuote as contract } from '#contract/money.ts'
+import { isStaff } from '#contract/options.ts'
 import { planAt, resolveTests } from '#server/modules/booking/index.ts'
 import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -8,15 +9,15 @@ import { notAllowed } from '#server/platform/errors.ts'
 import { requirePayer } from './charge-visit.ts'
 import { chargedItems } from './charged-items.ts'
 import { pricesOf } from './queries-prices.ts'
-import { patientPayer, readSettingsRow } from './queries-settings.ts'
+import { patientPayer, payerOfFacility, readSettingsRow } from './queries-settings.ts'
 
-/** What tests cost today, before they are booked. Lists of facilities and insurers are for staff alone. */
+/** What tests cost today, before they are booked. */
 export async function quoteTests(
   context: Context,
-  { tests, siteId, payerId = patientPayer }: QueryOf<typeof contract>,
+  { tests, siteId, payerId: asked }: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  const { db, actor, clock } = context
-  if (payerId !== patientPayer && (!actor || actor.role === 'user')) throw notAllowed()
+  const { db, clock } = context
+  const payerId = await payerFor(context, asked)
   const plan = await planAt(context, siteId, tests)
   const booked = resolveTests(plan, tests, 'tests').map((test) => ({
     code: test.code,
@@ -43,4 +44,12 @@ export async function quoteTests(
       unpriced: prices.filter(({ amount }) => amount === null).map(({ name }) => name),
     },
   }
+}
+
+/** Staff may ask for any list of prices, clinicians for that of their facility, everybody else for the list for patients. */
+async function payerFor({ db, actor }: Context, asked: string | undefined): Promise<string> {
+  if (actor && isStaff(actor.role)) return asked ?? patientPayer
+  const own = (actor?.facilityId && (await payerOfFacility(db, actor.facilityId))) || patientPayer
+  if (asked !== undefined && asked !== own && asked !== patientPayer) throw notAllowed()
+  return asked ?? own
 }
