@@ -3,6 +3,7 @@ import { turnPricesOn } from './full-laboratory.ts'
 import { heading } from './screens.ts'
 import { expect, test } from './server.ts'
 import { managerOf, open, signIn } from './sign-in.ts'
+import { book } from './visits.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
@@ -115,4 +116,25 @@ test('a patient sees the price before booking, and what is owed on the visit', a
   await page.getByRole('combobox', { name: /Test/ }).fill('Full Blood')
   await page.keyboard.press('Enter')
   await expect(page.getByText('paid at the laboratory')).toContainText('60.00')
+  const visit = await book(lab, ama, { tests: ['Blood Sugar'], notToday: true })
+  await page.goto(`/patient-dashboard/edit-appointment?id=${visit.id}`)
+  await page.getByRole('combobox', { name: /Test/ }).fill('Full Blood')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The added tests cost')).toContainText('60.00')
+  await look(page)
+})
+
+test('a clinician sees what an order costs the facility', async ({ page, lab }) => {
+  const by = await managerOf(lab)
+  await turnPricesOn(lab, by)
+  const facility = { name: 'Ridge Clinic', kind: 'clinic', phone: '', email: '', resultsBy: 'email' }
+  await lab.call('POST', '/api/facilities', { by, body: facility })
+  const { facilities } = await lab.call<{ facilities: { id: string }[] }>('GET', '/api/referrers', { by })
+  const facilityId = facilities[0]?.id ?? ''
+  await lab.call('POST', '/api/money/payers', { by, body: { kind: 'facility', facilityId } })
+  await open(page, '/clinic/order', await lab.signUp({ role: 'clinician', facilityId }))
+  await page.getByRole('combobox', { name: 'Tests' }).fill('Full Blood')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('invoiced to your facility')).toContainText('60.00')
+  await look(page)
 })

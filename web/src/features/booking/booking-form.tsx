@@ -9,6 +9,7 @@ import type { BookableTest } from '#contract/sites.ts'
 import type { StandingOrder } from '#contract/standing.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { VisitPrice } from '../../screen/visit-price.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +23,6 @@ import { type Offer, siteOf, useOffer } from './use-offer.ts'
 import { useRememberPhone } from './use-remember-phone.ts'
 import { bookingKey, handedOver, useVisitDraft, withDetails } from './visit-draft.ts'
 import { VisitForm } from './visit-form.tsx'
-import { VisitPrice } from './visit-price.tsx'
 import { bodyOf, missingOf, withHold } from './visit-request.ts'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -117,7 +117,7 @@ export function BookingForm({ profile, people, laboratory, catalogue, standing =
       said={
         <>
           <VisitSaid offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
-          <VisitPrice laboratory={laboratory} siteId={siteOf(laboratory).id} tests={draft.tests} />
+          <VisitPrice pricesOn={laboratory.pricesOn} siteId={siteOf(laboratory).id} tests={draft.tests} />
         </>
       }
       submit={{ words: t`Submit Appointment`, pending: t`Booking…` }}

@@ -1,19 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Appointment, cancelAppointment, readAppointment, updateAppointment } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
+import { readVisitAccount } from '#contract/money.ts'
 import { genders } from '#contract/options.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
-import { keyOf } from '../../api/queries.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { VisitPrice } from '../../screen/visit-price.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -117,7 +119,10 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
           fixed ? (
             <p className="text-ink-soft [&_strong]:text-ink">{whyNotChangeable}</p>
           ) : (
-            <VisitSaid offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+            <>
+              <VisitSaid offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+              <AddedPrice visit={visit} pricesOn={laboratory.pricesOn} tests={draft.tests} />
+            </>
           )
         }
         submit={{ words: t`Save Changes`, pending: t`Saving…`, disabled: fixed }}
@@ -173,6 +178,25 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** What tests cost that are added to a visit, unless its facility or insurer pays. */
+function AddedPrice({
+  visit,
+  pricesOn,
+  tests,
+}: {
+  visit: Appointment
+  pricesOn: LaboratoryFacts['pricesOn']
+  tests: readonly string[]
+}) {
+  const added = tests.filter((test) => !visit.testType.includes(test))
+  const { data } = useQuery({
+    ...queryFor(readVisitAccount, { params: { id: visit.id } }),
+    enabled: pricesOn === true && added.length > 0,
+  })
+  if (!data || (data.account && data.account.payer.kind !== 'patient')) return null
+  return <VisitPrice pricesOn={pricesOn} siteId={visit.site.id} tests={added} added />
 }
 
 type PartProps = { draft: VisitDraft; disabled: boolean; change: (changes: Partial<VisitDraft>) => void }

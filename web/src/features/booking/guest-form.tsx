@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { VisitPrice } from '../../screen/visit-price.tsx'
 import { Card } from '../../ui/card.tsx'
 import { priorityHint } from './booking-form.tsx'
 import { type CodePart, GuestCode } from './guest-code.tsx'
@@ -17,7 +18,6 @@ import { useGuestBooking } from './use-guest-booking.ts'
 import { type Offer, siteOf, useOffer } from './use-offer.ts'
 import { bookingKey, emptyDraft, useVisitDraft, type VisitDraft } from './visit-draft.ts'
 import { VisitForm } from './visit-form.tsx'
-import { VisitPrice } from './visit-price.tsx'
 import { missingOf, withHold } from './visit-request.ts'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -64,7 +64,7 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
   const said = (
     <>
       <VisitSaid offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
-      <VisitPrice laboratory={laboratory} siteId={siteOf(laboratory).id} tests={draft.tests} />
+      <VisitPrice pricesOn={laboratory.pricesOn} siteId={siteOf(laboratory).id} tests={draft.tests} />
     </>
   )
   if (address !== null) {

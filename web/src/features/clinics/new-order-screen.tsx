@@ -20,6 +20,7 @@ import { GenderField } from '../../screen/gender-field.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
 import { type Held, useResourceForm } from '../../screen/use-resource-form.ts'
+import { VisitPrice } from '../../screen/visit-price.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
@@ -37,7 +38,8 @@ export function NewOrderScreen({ ClinicalFields }: { ClinicalFields: ComponentTy
   const navigate = useNavigate()
   const [known, setKnown] = useState<ClinicPatient | null>(null)
   const [tests, setTests] = useState<string[]>([])
-  const sites = useQuery(queryFor(laboratory)).data?.sites ?? []
+  const facts = useQuery(queryFor(laboratory)).data
+  const sites = facts?.sites ?? []
   const form = useResourceForm(placeClinicOrder, {
     body: (held) => bodyOf(held, known, tests),
     check: () => (tests.length === 0 ? { testType: [t`Choose at least one test`] } : {}),
@@ -45,6 +47,7 @@ export function NewOrderScreen({ ClinicalFields }: { ClinicalFields: ComponentTy
     guarded: true,
     onDone: ({ id }) => navigate({ to: '/clinic/orders/$id', params: { id } }),
   })
+  const siteId = String(form.watch('siteId') ?? '')
   return (
     <Page measure="narrow">
       <BackLink to="/clinic">
@@ -63,6 +66,11 @@ export function NewOrderScreen({ ClinicalFields }: { ClinicalFields: ComponentTy
           <Trans>Order details</Trans>
         </h2>
         <TestsField chosen={tests} onChange={setTests} />
+        <VisitPrice
+          pricesOn={facts?.pricesOn === true}
+          siteId={siteId === '' ? undefined : siteId}
+          tests={tests}
+        />
         <SelectField
           name="way"
           label={t`Sample collection`}
