@@ -46,9 +46,11 @@ export const readCumulativePdf = endpoint({
   ...staff,
   method: 'GET',
   path: '/api/people/:id/cumulative.pdf',
-  summary: 'All released values of a person at the caller’s sites as a PDF.',
+  summary:
+    'All released values of a person at the caller’s sites as a PDF to hand out: without results that wait for the payment.',
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
+  errors: ['not_found', 'not_possible_now'],
 })
 
 export const readOwnCumulative = endpoint({

@@ -122,6 +122,11 @@ describe('results of a visit that is not paid', () => {
     expect(await given()).toEqual([409, 409, 409, 409])
     expect((await money.get(`${path}/report`, money.ama)).json().message).toContain('Please pay at the desk')
     expect((await money.get(`${path}/report`, hana)).statusCode).toBe(200)
+    const { rows } = await money.lab.pool.query('select person_id from visit where id = $1', [id])
+    const all = `/api/people/${rows[0].person_id}/cumulative`
+    // The sheet of all values is made to be handed out.
+    expect((await money.get(all, money.manager)).statusCode).toBe(200)
+    expect((await money.get(`${all}.pdf`, money.manager)).json().message).toContain('wait for the payment')
     const owed = (await money.account(id)).owed
     await money.pay(id, owed)
     expect(await given()).toEqual(open)

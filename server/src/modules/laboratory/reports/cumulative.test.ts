@@ -5,6 +5,7 @@ import { cumulativeOf } from './cumulative.ts'
 const of = (number: number, tests: Record<string, string[]>) => ({
   visitId: `visit ${number}`,
   collected: { [`tube ${number}`]: `2026-03-0${number}T08:00:00.000Z` },
+  isOpen: true,
   report: reportContent.parse({
     ...{ version: 1, status: 'final', code: 'ABCDEFGH12345678', site: 'Main', waitingFor: [] },
     laboratory: { name: 'Phial Laboratory', address: '', phone: '', email: '' },

@@ -12,6 +12,8 @@ type Facts = {
   patient: { fullName: string; number: string; sex: string; born: string | null }
   sayAt: (at: string) => string
   made: string
+  /** Whether values are left out that wait for the payment. */
+  isUnpaid: boolean
   page: PaperSize
   at: Date
   logo: Buffer | null
@@ -41,6 +43,7 @@ export async function drawCumulative(table: Cumulative, facts: Facts): Promise<B
   const said = 'Values of released reports, the latest sample first. Intervals are those of the latest value.'
   line(document, body, 'P', said, small)
   if (table.older) line(document, body, 'P', 'Older values are left out. They are in their reports.')
+  if (facts.isUnpaid) line(document, body, 'P', 'Results that wait for the payment are left out.')
   for (let from = 0; from < table.columns.length; from += beside) {
     const rows = rowsOf(table, from)
     makeRoom(document, 80)

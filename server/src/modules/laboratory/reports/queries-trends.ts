@@ -13,6 +13,8 @@ export type PersonsReport = {
   report: ReportContent
   /** By accession number. */
   collected: Record<string, string>
+  /** Whether its results do not wait for the payment. */
+  isOpen: boolean
 }
 
 /**
@@ -30,8 +32,8 @@ export async function reportsOfPerson(
     limit,
   }: { sites: Sites; facility: string | null; account: string | null; openOnly: boolean; limit: number },
 ): Promise<PersonsReport[]> {
-  const rows = await rowsOf(db)<{ visitId: string; content: unknown; collected: Record<string, string> }>`
-    select v.id as visit_id, r.content,
+  const rows = await rowsOf(db)<Omit<PersonsReport, 'report'> & { content: unknown }>`
+    select v.id as visit_id, r.content, ${areResultsOpen('v.site_id', 'v.id')} as is_open,
       (select jsonb_object_agg(s.accession, s.collected_at) from sample s where s.site_id = v.site_id and s.visit_id = v.id)
         as collected
     from visit v

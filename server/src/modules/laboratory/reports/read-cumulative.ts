@@ -4,7 +4,7 @@ import { laboratorySettings, printedLogo, readReportSettings } from '#server/mod
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { sayAt } from '#server/platform/date-formatters.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { notFound, notPossible } from '#server/platform/errors.ts'
 import { cumulativeOf } from './cumulative.ts'
 import { reportsOfPerson } from './queries-trends.ts'
 
@@ -16,13 +16,18 @@ const mostVisits = 300
  * if there are none, so that nothing is told of a person out of reach.
  */
 export async function readCumulative(context: SignedIn, id: string): Promise<Cumulative> {
-  return (await cumulativeOfPerson(context, id, mostSamples)).table
+  return (await cumulativeOfPerson(context, id, { most: mostSamples })).table
 }
 
-async function cumulativeOfPerson(context: SignedIn, id: string, most?: number) {
+/** `isGiven`: the table is handed out, so values that wait for the payment are left out. Staff may read them. */
+async function cumulativeOfPerson(
+  context: SignedIn,
+  id: string,
+  { most, isGiven = false }: { most?: number; isGiven?: boolean },
+) {
   const { db, actor } = context
   const account = actor.role === 'user' ? actor.accountId : null
-  const reports = await reportsOfPerson(db, id, {
+  const all = await reportsOfPerson(db, id, {
     sites: actor.sites,
     facility: null,
     account,
@@ -30,16 +35,20 @@ async function cumulativeOfPerson(context: SignedIn, id: string, most?: number) 
     limit: mostVisits + 1,
   })
   const person = (await readCurrentPersons(db, [id])).get(id)
-  if (!person || reports.length === 0) throw notFound('A released report of this person')
+  if (!person || all.length === 0) throw notFound('A released report of this person')
+  const reports = isGiven ? all.filter(({ isOpen }) => isOpen) : all
+  if (reports.length === 0)
+    throw notPossible('All results of this person wait for the payment. Take the payment first.')
   await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id: person.id } })
   const table = cumulativeOf(reports.slice(0, mostVisits), most)
-  const older = table.older || reports.length > mostVisits
-  return { person, table: { ...table, older }, zone: reports[0]?.report.timeZone ?? 'UTC' }
+  const older = table.older || all.length > mostVisits
+  const isUnpaid = reports.length < all.length
+  return { person, table: { ...table, older }, isUnpaid, zone: reports[0]?.report.timeZone ?? 'UTC' }
 }
 
 export async function readCumulativePdf(context: SignedIn, id: string): Promise<Buffer> {
   const { db, clock, actor } = context
-  const { person, table, zone } = await cumulativeOfPerson(context, id)
+  const { person, table, isUnpaid, zone } = await cumulativeOfPerson(context, id, { isGiven: true })
   const { name, address, phone, email } = await laboratorySettings(context)
   const settings = await readReportSettings(db)
   const { drawCumulative } = await import('./draw-cumulative.ts')
@@ -54,6 +63,7 @@ export async function readCumulativePdf(context: SignedIn, id: string): Promise<
     },
     sayAt: (at) => sayAt(zone, new Date(at)),
     made: `Drawn up ${sayAt(zone, clock.now())}${actor.role === 'user' ? '' : ` by ${actor.fullName}`}`,
+    isUnpaid,
     page: settings.page,
     at: clock.now(),
     logo: await printedLogo(db),
