@@ -285,7 +285,8 @@ export const recollectVisit = endpoint({
   path: '/api/labtest/appointment/:id/recollect',
   changes: laboratoryReads,
   access: staffRoles,
-  summary: 'Book an appointment to collect again the rejected samples that have not been replaced.',
+  summary:
+    'Book an appointment to collect the tubes that a visit still needs, since samples were rejected or tests were added.',
   params: idParams,
   body: z.strictObject({ at: instant }),
   responses: { 201: done.extend({ again: visitToCome }) },

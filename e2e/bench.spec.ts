@@ -49,6 +49,8 @@ test('a technician takes a visit from the desk to a finished task, with a scanne
   await expect(page.getByText('2 samples collected.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Samples' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Collect 1 tube' })).toBeVisible()
+  await expect(page.getByText('This visit waits for another sample.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give a new time' })).toBeVisible()
   const numbers = page.getByRole('listitem').getByRole('link', { name: /^01 \d{6} \d{5} \d$/ })
   await expect(numbers).toHaveCount(2)
   const [blood = '', sugar = ''] = (await numbers.allTextContents()).map((text) => text.replaceAll(' ', ''))

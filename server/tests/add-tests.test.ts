@@ -77,6 +77,20 @@ it('a test is added to a tube that is here, and to a new collection if no tube s
   expect(unknown.json().fields).toEqual({ tests: ['We do not offer the test “Palmistry”'] })
 })
 
+it('a time is given for the tube of an added test, and a further test joins that visit', async () => {
+  const id = await collected()
+  const path = `/api/labtest/appointment/${id}`
+  await add(id, ['Typhidot'])
+  const at = '2026-03-24T09:00:00.000Z'
+  const given = await lab.call('POST', `${path}/recollect`, { by: tina, body: { at } })
+  expect(given.statusCode, given.body).toBe(201)
+  const { again } = await planOf(id)
+  const added = await add(id, ['Stool Routine Examination'])
+  expect(added.json().message).toContain(`to be collected at the visit ${again.reference}.`)
+  const { rows } = await lab.pool.query('select test_code from visit_test where visit_id = $1', [again.id])
+  expect(rows).toHaveLength(2)
+})
+
 it('a new tube is collected if too little is left, or the tube is too old unless it was refrigerated', async () => {
   const id = await collected()
   await add(id, ['Blood Grouping'], ['Blood Grouping'])

@@ -64,12 +64,12 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
             <Notice>
               <p>
                 <Trans>
-                  A sample of{' '}
+                  Another sample is taken for{' '}
                   <Link to="/patient-dashboard/view-appointment" search={{ id: visit.recollects }}>
                     an earlier visit
-                  </Link>{' '}
-                  could not be used and is collected again. This is about the sample and says nothing about
-                  your health. Another time suits as well: edit the appointment.
+                  </Link>
+                  : one could not be used, or a test was added. This says nothing about your health. Another
+                  time suits as well: edit the appointment.
                 </Trans>
               </p>
             </Notice>

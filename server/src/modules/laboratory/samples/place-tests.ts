@@ -1,5 +1,12 @@
 import type { VisitState } from '#contract/visit-states.ts'
-import { addTestsTo, lockVisit, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import {
+  addTestsTo,
+  comingRecollection,
+  extendRecollection,
+  lockVisit,
+  readVisit,
+  type Visit,
+} from '#server/modules/booking/index.ts'
 import { type BenchTest, readBenchTests } from '#server/modules/catalogue/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { addTasks } from '../tasks/add-tasks.ts'
@@ -13,8 +20,8 @@ const addTo: readonly VisitState[] = ['arrived', 'collected', 'in_progress', 'co
 export const isOpenToTests = ({ status }: Visit): boolean => addTo.includes(status)
 
 /**
- * Adds tests to a locked visit, with tasks on suitable tubes; for the other tests a tube is to be collected. `again`: tests for
- * which a new tube is collected in any case. Returns a sentence on what was done.
+ * Adds tests to a locked visit, with tasks on suitable tubes; for the other tests a tube is to be collected, at the repeat collection
+ * if one is booked. `again`: tests for which a new tube is collected in any case. Returns a sentence on what was done.
  */
 export async function placeTests(
   inside: SignedIn,
@@ -32,17 +39,27 @@ export async function placeTests(
   await addTestsTo(inside, order, tests, reason)
   for (const [{ id: sampleId }, added] of onTubes) await addTasks(inside, order, sampleId, added)
   const placed = [...onTubes.values()].flat()
-  return sayAdded(
-    placed,
-    tests.filter((test) => !placed.includes(test)),
-  )
+  const missing = tests.filter((test) => !placed.includes(test))
+  const coming = missing.length > 0 ? await comingRecollection(inside, order) : null
+  if (coming)
+    await extendRecollection(
+      inside,
+      coming,
+      missing.map(({ code }) => code),
+    )
+  return sayAdded(placed, missing, coming)
 }
 
-function sayAdded(placed: readonly BenchTest[], missing: readonly BenchTest[]): string {
+function sayAdded(
+  placed: readonly BenchTest[],
+  missing: readonly BenchTest[],
+  coming: Pick<Visit, 'reference'> | null,
+): string {
   const namesOf = (tests: readonly BenchTest[]) => tests.map(({ name }) => name).join(', ')
   const parts = [
     placed.length > 0 && `${namesOf(placed)}: added on a tube that is here.`,
-    missing.length > 0 && `${namesOf(missing)}: added, to be collected.`,
+    missing.length > 0 &&
+      `${namesOf(missing)}: added, to be collected${coming ? ` at the visit ${coming.reference}` : ''}.`,
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -109,8 +109,8 @@ function sayTime(visit: Visit): string {
 }
 
 /**
- * Books a repeat collection of all tubes that are missing, for example after a rejection without a time, or after a repeat
- * collection that was cancelled or missed.
+ * Books a repeat collection of all tubes that are missing, for example after a rejection without a time, after a test was added, or
+ * after a repeat collection that was cancelled or missed.
  */
 export async function giveNewTime(context: SignedIn, id: string, at: string) {
   const found = await requireVisit(context, id)

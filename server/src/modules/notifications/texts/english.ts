@@ -75,7 +75,7 @@ Please choose another time, or call us at {phone} and we will do it for you:
   },
   visit_again: {
     subject: 'A new time for your laboratory visit',
-    mail: `one of your samples cannot be used, and we would like to take another. This is about the sample and says nothing about your health. We keep this time for you:
+    mail: `we would like to take another sample for your visit: one could not be used, or a test was added. This says nothing about your health. We keep this time for you:
 
 {details}
 

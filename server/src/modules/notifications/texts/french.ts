@@ -76,7 +76,7 @@ Choisissez un autre horaire, ou appelez-nous au {phone} et nous le ferons pour v
   },
   visit_again: {
     subject: 'Un nouveau rendez-vous pour votre visite au laboratoire',
-    mail: `un de vos échantillons est inutilisable et nous souhaitons en prélever un autre. Cela concerne l’échantillon et ne dit rien de votre santé. Nous vous réservons cet horaire :
+    mail: `nous souhaitons prélever un autre échantillon pour votre visite : l’un est inutilisable, ou un examen a été ajouté. Cela ne dit rien de votre santé. Nous vous réservons cet horaire :
 
 {details}
 

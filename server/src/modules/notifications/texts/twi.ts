@@ -77,7 +77,7 @@ Yɛsrɛ wo, paw berɛ foforɔ, anaa frɛ yɛn wɔ {phone} na yɛnyɛ mma wo:
   },
   visit_again: {
     subject: 'Berɛ foforɔ ama wo wɔ laboratory hɔ',
-    mail: `yɛntumi mfa wo sample no baako nyɛ adwuma, enti yɛpɛ sɛ yɛgye foforɔ. Ɛfa sample no nko ara ho, na ɛnkyerɛ hwee fa w’apɔmuden ho. Yɛakora berɛ yi ama wo:
+    mail: `yɛpɛ sɛ yɛgye sample foforɔ: yɛntumi mfa baako nyɛ adwuma, anaa yɛde test foforɔ aka ho. Ɛnkyerɛ hwee fa w’apɔmuden ho. Yɛakora berɛ yi ama wo:
 
 {details}
 

@@ -35,7 +35,7 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
   const zone = site.timeZone
   const awaitSamples = useFocusOnNew(samples.length)
   const mayArrive = mayBecome(status, 'arrived')
-  const waitsAgain = samples.some((sample) => sample.status === 'rejected') && tubes.length > 0
+  const waitsAgain = samples.length > 0 && tubes.length > 0
   return (
     <Bench
       scanHint={t`Scan a label of this visit to receive its sample; another code opens what it belongs to.`}

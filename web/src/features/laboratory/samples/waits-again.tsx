@@ -17,7 +17,7 @@ import { PrintLabels } from './print-labels.tsx'
 
 type Plan = ResponseOf<typeof collectionPlan>
 
-/** A sample was rejected: when another is drawn, and the labels that wait for it. */
+/** A sample was rejected, or a test was added for which no tube is suitable: when another is drawn, and the labels that wait for it. */
 export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string; zone: string }) {
   const now = useNow()
   const { again, labels, status } = plan
@@ -25,7 +25,11 @@ export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string;
   return (
     <Notice kind="warning">
       <p>
-        <Trans>A sample was rejected: this visit waits for another sample.</Trans>
+        {plan.samples.some((sample) => sample.status === 'rejected') ? (
+          <Trans>A sample was rejected: this visit waits for another sample.</Trans>
+        ) : (
+          <Trans>This visit waits for another sample.</Trans>
+        )}
       </p>
       {again ? (
         <p>
