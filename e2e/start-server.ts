@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
-import { serverArguments, serverEnvironment } from '../scripts/server-arguments.js'
+import { serverArguments, serverEnvironment, testedServerArguments } from '../scripts/server-arguments.js'
 import { newDataFolder, remainingFolders } from '../server/tests/data-folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,12 +20,15 @@ export type Server = {
   stop(): Promise<void>
 }
 
-/** Runs before the first test: makes an installation without a manager, which takes as long as the rest of a start. */
+/**
+ * Runs before the first test: makes an installation without a manager, which takes as long as the rest of a start. This server runs from
+ * its sources, as `npm start` runs it.
+ */
 export default async function install(): Promise<() => void> {
   removeRemains()
   const [folder, compiled] = [newFolder(), newFolder()]
   process.env[compiledIn] ??= compiled
-  const server = await startServer(folder, { PORT: '0' })
+  const server = await startServer(folder, { PORT: '0' }, serverArguments)
   await server.stop()
   process.env[installedIn] = folder
   return () => [folder, compiled].forEach(removeFolder)
@@ -46,11 +49,12 @@ export const removeFolder = (folder: string) => rmSync(folder, { recursive: true
 export async function startServer(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
+  args: readonly string[] = testedServerArguments,
 ): Promise<Server> {
   if (!existsSync(join(root, 'web/dist/app.html'))) {
     throw new Error('The web application is not built: run "npm run build" first')
   }
-  const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...serverArguments], {
+  const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...args], {
     cwd: root,
     env: {
       ...withoutSettings(process.env),

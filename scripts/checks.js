@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
-import { Failure, follow, runCaptured } from './processes.js'
+import { resolve } from 'node:path'
+import { Failure, follow, runCaptured, runQuietly } from './processes.js'
 import { ensureWebBuilt } from './web-build.js'
 
 /** @typedef {[title: string, command: string[]]} Group A named part of a test run, as arguments of Node 24. */
@@ -53,14 +54,24 @@ export async function bench(node, args) {
 /** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
 export const seed = (node, args) => follow(node, ['--max-semi-space-size=64', 'server/src/seed.ts', ...args])
 
-/** Static checks run while the tests do. The web is built first, since tests load its pages. */
+/** Static checks run while the tests do. The web is built first, since tests load its pages, and the server that they start. */
 async function withoutBrowser(node) {
-  const built = await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0))
+  const built = await timed('Build of web and server', () =>
+    ensureWebBuilt(node).then(() => bundleServer(node)),
+  )
   const [still, tested] = await Promise.all([
     inOrder(statics, (group) => quiet(node, group)),
     loud(node, tests),
   ])
   return [built, ...still, tested]
+}
+
+async function bundleServer(node) {
+  const folder = 'node_modules/.cache/phial/server'
+  const failure = 'The server could not be bundled: see above.'
+  await runQuietly(node, ['scripts/bundle-server.ts', folder], { failure })
+  process.env.PHIAL_TEST_SERVER = resolve(folder, 'main.mjs')
+  return 0
 }
 
 /**

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { serverArguments, serverEnvironment } from '../../scripts/server-arguments.js'
+import { serverArguments, serverEnvironment, testedServerArguments } from '../../scripts/server-arguments.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -39,11 +39,12 @@ export async function startProduct({
   settings,
   host = '127.0.0.1',
   inside = [],
-  code = root,
+  code,
 }: ProductSettings): Promise<ProductProcess> {
-  const command = [...inside, process.execPath, '--import', './e2e/end-with-parent.js', ...serverArguments]
+  const server = code === undefined ? testedServerArguments : serverArguments
+  const command = [...inside, process.execPath, '--import', './e2e/end-with-parent.js', ...server]
   const child = spawn(command[0] ?? '', command.slice(1), {
-    cwd: code,
+    cwd: code ?? root,
     env: {
       ...serverEnvironment,
       PATH: process.env.PATH,
