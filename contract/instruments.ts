@@ -153,6 +153,10 @@ const instrument = z.object({
   held: z.number().int(),
   /** The present breakdown; null: in use. */
   outOfUse: z.object({ id: z.string(), since: timestamp, fault: z.string() }).nullable(),
+  /** The calibration or service that is due first; `isOver`: today or earlier. Null: none is planned. */
+  careDue: z
+    .object({ kind: z.enum(['calibration', 'service']), dueOn: z.string(), isOver: z.boolean() })
+    .nullable(),
 })
 
 export type Instrument = z.output<typeof instrument>

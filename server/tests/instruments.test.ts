@@ -889,6 +889,15 @@ describe('setting up', () => {
       { kind: 'calibration', analyte: expect.any(String), at: '2026-03-09T07:30:00.000Z' },
       { kind: 'lot', lot: 'R1', expiresOn: '2026-12-31', struckOut: null },
     ])
+    const due = async () =>
+      (await lab.call('GET', '/api/instruments', { by: hana }))
+        .json()
+        .instruments.find(({ id }: { id: string }) => id === xn.id).careDue
+    expect(await due()).toEqual({ kind: 'service', dueOn: '2026-09-09', isOver: false })
+    await note({ kind: 'service', time: '07:10', dueOn: '2026-03-09' })
+    expect(await due()).toEqual({ kind: 'service', dueOn: '2026-03-09', isOver: true })
+    await note({ kind: 'service', time: '07:20' })
+    expect(await due()).toBe(null)
     const [{ site_id: site }] = await rows('select site_id from instrument where id = $1', xn.id)
     const marks = async (analyte: string) =>
       (await lab.call('GET', `/api/instruments/marks?site=${site}&analyte=${analyte}`, { by: hana }))

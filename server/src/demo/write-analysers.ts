@@ -2,15 +2,20 @@ import { planAt } from '#server/modules/booking/index.ts'
 import {
   addInstrument,
   compareMessage,
+  endBreakdown,
   keepMessage,
+  listBreakdowns,
   listMessages,
   moveInstrument,
+  noteInstrumentEvent,
   readUnread,
+  reportBreakdown,
   resultMessage,
   signVerification,
   startVerification,
   wireStamp,
 } from '#server/modules/instruments/index.ts'
+import { after, days, stoppedClock, utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 
 /** The analysers of the demonstration: one that measures blood counts, one with held values, and one that is silent. */
@@ -45,7 +50,46 @@ export async function writeAnalysers(manager: SignedIn): Promise<void> {
     })
     if (analyser === analysers.counter) await verify(manager, id)
     await moveInstrument(manager, id, { state: 'live' })
+    if (analyser === analysers.counter) await careFor(manager, id)
+    if (analyser === analysers.silent) await repair(manager, id)
   }
+}
+
+/** The manager as of some days ago. */
+const ago = (manager: SignedIn, count: number): SignedIn => ({
+  ...manager,
+  clock: stoppedClock(after(manager.clock.now(), -days(count))),
+})
+const dayOf = ({ clock }: SignedIn, ahead = 0) => utcDay(after(clock.now(), days(ahead)))
+
+/** A service and a calibration, of which the calibration is due. */
+async function careFor(manager: SignedIn, id: string): Promise<void> {
+  const entry = { time: '00:00', analyte: '', lot: '', stockLot: null, expiresOn: null }
+  const serviced = ago(manager, 40)
+  await noteInstrumentEvent(serviced, id, {
+    ...entry,
+    ...{ kind: 'service', day: dayOf(serviced), dueOn: dayOf(serviced, 90), note: 'Sampling valve cleaned' },
+  })
+  const calibrated = ago(manager, 31)
+  await noteInstrumentEvent(calibrated, id, {
+    ...entry,
+    ...{ kind: 'calibration', day: dayOf(calibrated), dueOn: dayOf(calibrated, 30), lot: 'SCS-1403' },
+    note: 'All channels within limits',
+  })
+}
+
+/** A breakdown that ended on the next day. */
+async function repair(manager: SignedIn, id: string): Promise<void> {
+  const broken = ago(manager, 12)
+  const fault = 'The lamp of the photometer failed'
+  await reportBreakdown(broken, id, { day: dayOf(broken), time: '00:00', fault })
+  const [breakdown] = (await listBreakdowns(manager, id, { limit: 1 })).rows
+  if (!breakdown) throw new Error('The breakdown is not stored')
+  const repaired = ago(manager, 11)
+  await endBreakdown(repaired, id, breakdown.id, {
+    ...{ day: dayOf(repaired), time: '00:00' },
+    repair: 'Lamp replaced; both controls within their limits',
+  })
 }
 
 const sample = '26001'

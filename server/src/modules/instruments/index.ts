@@ -1,6 +1,8 @@
 /** Analysers: links, messages, code mappings, and the matching of measured values. */
 
+export { endBreakdown, listBreakdowns, reportBreakdown } from './care/breakdowns.ts'
 export { reagentLotsAsked } from './care/events.ts'
+export { noteInstrumentEvent } from './care/note-events.ts'
 export { keepMessage } from './keep-message.ts'
 export { holdInstruments } from './link/hold-instruments.ts'
 export { holdLease } from './link/hold-lease.ts'

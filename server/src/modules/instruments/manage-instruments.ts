@@ -4,6 +4,7 @@ import type * as contract from '#contract/instruments.ts'
 import { instrumentStates } from '#contract/instruments.ts'
 import { planAt } from '#server/modules/booking/index.ts'
 import { analytesAmong } from '#server/modules/catalogue/index.ts'
+import { dayAt } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -30,20 +31,22 @@ export async function requireInstrument({ db, actor }: SignedIn, id: string): Pr
   return required(await selectInstrument(db, actor.sites, id), 'This analyser')
 }
 
-const present = (row: InstrumentRow) => ({
+const present = (row: InstrumentRow, now: Date) => ({
   ...row,
+  careDue: row.careDue && { ...row.careDue, isOver: row.careDue.dueOn <= dayAt(row.timeZone, now) },
   allowed: row.allowed.join(' '),
   sendsOrders: row.ordersSince !== null,
 })
 
-export async function listInstruments({ db, actor }: SignedIn) {
-  return { instruments: (await readInstruments(db, actor.sites)).map(present) }
+export async function listInstruments({ db, actor, clock }: SignedIn) {
+  const now = clock.now()
+  return { instruments: (await readInstruments(db, actor.sites)).map((row) => present(row, now)) }
 }
 
 export async function readInstrument(context: SignedIn, id: string) {
   const row = await requireInstrument(context, id)
   const codes = await readCodes(context.db, row)
-  return { ...present(row), codes: codes.map(({ isKnown: _, ...code }) => code) }
+  return { ...present(row, context.clock.now()), codes: codes.map(({ isKnown: _, ...code }) => code) }
 }
 
 const refuseTaken = refuseViolationOf({

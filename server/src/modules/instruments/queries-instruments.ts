@@ -25,6 +25,13 @@ export const selectInstruments = (db: Db, sites: Sites) =>
       sql<{ id: string; since: string; fault: string } | null>`(
         select jsonb_build_object('id', b.id, 'since', b.started_at, 'fault', b.fault) from instrument_breakdown b
         where b.site_id = i.site_id and b.instrument_id = i.id and b.ended_at is null)`.as('outOfUse'),
+      // The latest entry of a kind and analyte says when it is due again.
+      sql<{ kind: 'calibration' | 'service'; dueOn: string } | null>`(
+        select jsonb_build_object('kind', e.kind, 'dueOn', e.due_on) from (
+          select distinct on (kind, analyte_code) kind, due_on from instrument_event
+          where site_id = i.site_id and instrument_id = i.id and struck_at is null and kind in ('calibration', 'service')
+          order by kind, analyte_code, at desc, id desc) e
+        where e.due_on is not null order by e.due_on limit 1)`.as('careDue'),
       sql<boolean>`exists (select from instrument_order o where o.site_id = i.site_id and o.instrument_id = i.id
         and o.settled_at is null)`.as('hasOpenOrders'),
     ])

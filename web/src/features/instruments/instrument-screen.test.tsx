@@ -54,6 +54,7 @@ const openAnalyser = (codes: Codes) =>
       troubleAt: null,
       held: 0,
       outOfUse: null,
+      careDue: null,
       codes: codes.map((one) => ({
         unit: '',
         factor: null,

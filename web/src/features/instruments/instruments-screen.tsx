@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { instrumentEventKinds } from '#contract/instrument-care.ts'
 import { type Instrument, instrumentStates, listInstruments } from '#contract/instruments.ts'
 import { queryFor } from '../../api/queries.ts'
+import { dayWithoutWeekday } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -115,6 +117,7 @@ const columnsAt = (
     header: t`Last message`,
     cell: ({ messageAt }) => (messageAt ? <When at={messageAt} zone={zone} /> : t`No message yet`),
   },
+  { header: t`Next care`, cell: (one) => <CareDue of={one} /> },
   { header: t`Held`, cell: ({ held }) => held },
   {
     header: t`Breakdown`,
@@ -136,3 +139,15 @@ const columnsAt = (
       ),
   },
 ]
+
+/** The calibration or service that is due first. */
+function CareDue({ of: { careDue } }: { of: Instrument }) {
+  if (!careDue) return '–'
+  const what = translated(instrumentEventKinds[careDue.kind])
+  const day = dayWithoutWeekday(careDue.dueOn)
+  return (
+    <>
+      {careDue.isOver && <Badge tone="warning">{t`Due now`}</Badge>} {t`${what}: ${day}`}
+    </>
+  )
+}
