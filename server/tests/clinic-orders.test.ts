@@ -123,6 +123,17 @@ describe('an order whose sample is sent', () => {
     expect(again.statusCode, again.body).toBe(201)
     expect((await read(id)).state).toBe('collected')
   })
+
+  it('a sample is asked for when the laboratory adds a test that no tube serves', async () => {
+    const id = await placed(ridge)
+    await collect(id)
+    const path = `/api/labtest/appointment/${await visitOf(id)}/tests`
+    const added = await lab.call('POST', path, { by: hana, body: { tests: ['Typhidot'] } })
+    expect(added.statusCode, added.body).toBe(200)
+    expect(await read(id)).toMatchObject({ state: 'rejected', toTake: [{ tests: ['Typhidot'] }] })
+    expect((await collect(id)).statusCode).toBe(201)
+    expect((await read(id)).state).toBe('collected')
+  })
 })
 
 describe('an order whose patient goes to the laboratory', () => {

@@ -15,6 +15,14 @@ const awaitsSample = sql`exists (select from sample s where s.site_id = o.site_i
   and s.next_accession is not null
   and not exists (select from sample r where r.site_id = s.site_id and r.replaces is not null and r.replaces = s.id))`
 
+/**
+ * Condition: the clinic takes the samples, and a test that the laboratory has added has none. It does not use `exists`, for which
+ * PostgreSQL may read all tests.
+ */
+const awaitsAdded = sql`o.way = 'sample' and v.status in ('collected', 'in_progress') and (
+  select true from visit_test a where a.site_id = v.site_id and a.visit_id = v.id and not exists (select from task k
+    where k.site_id = a.site_id and k.visit_id = a.visit_id and k.test_code = a.test_code and k.withdrawn_at is null) limit 1) is true`
+
 const state = sql<OrderState>`case
   when o.cancelled_at is not null or v.status = 'cancelled' then 'cancelled'
   when v.id is null or v.status = 'arrived' and o.way = 'sample' then case o.way when 'sample' then 'to_collect' else 'expected' end
@@ -22,6 +30,7 @@ const state = sql<OrderState>`case
   when v.status = 'no_show' then 'missed'
   when v.status = 'arrived' then 'arrived'
   when ${awaitsSample} then 'rejected'
+  when ${awaitsAdded} then 'rejected'
   when r.status <> 'withdrawn' or c.status <> 'withdrawn' then case v.status when 'completed' then 'ready' else 'partly' end
   when v.status in ('in_progress', 'completed') then 'in_progress'
   when exists (select from sample s where s.site_id = o.site_id and s.visit_id = o.visit_id and s.status = 'collected')

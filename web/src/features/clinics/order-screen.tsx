@@ -73,10 +73,14 @@ export function OrderScreen({
       {state === 'rejected' && (
         <Notice kind="error" className="mb-5">
           <p>
-            <Trans>
-              The laboratory rejected a sample. Please take a new sample. The reason is shown in the list of
-              samples.
-            </Trans>
+            {order.samples.some(({ status }) => status === 'rejected') ? (
+              <Trans>
+                The laboratory rejected a sample. Please take a new sample. The reason is shown in the list of
+                samples.
+              </Trans>
+            ) : (
+              <Trans>The laboratory has added a test. Please take a sample for it.</Trans>
+            )}
           </p>
         </Notice>
       )}

@@ -18,7 +18,7 @@ export function QueueFilters({ filters }: { filters: Filters<QueueSearch> }) {
   const { search, set } = filters
   return (
     <FilterBar label={t`Test Queue`} filters={filters}>
-      <Words name="search" placeholder={t`Name, patient ID, accession`} wide />
+      <Words name="search" placeholder={t`Name, person number, accession`} wide />
       <Choice name="state" label={t`State`} options={states} usual="pending" />
       <TestChoice />
       <CheckboxField

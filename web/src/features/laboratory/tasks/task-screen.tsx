@@ -55,7 +55,7 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
               dense
               facts={[
                 { name: t`Name`, value: patient.fullName },
-                { name: t`Patient ID`, value: patient.personNumber },
+                { name: t`Person number`, value: patient.personNumber },
                 { name: t`Age`, value: String(patient.age) },
                 { name: t`Gender`, value: patient.gender },
               ]}
