@@ -230,7 +230,7 @@ export const messageKinds = {
     must: { email: ['link'], sms: ['link'] },
   },
   records_joined: { ...ofAccount, label: 'Records joined', forms: ['email', 'sms'], has: ['name', 'link'] },
-  records_parted: { ...ofAccount, label: 'Records parted again', forms: ['email', 'sms'], has: ['name'] },
+  records_parted: { ...ofAccount, label: 'Records separated again', forms: ['email', 'sms'], has: ['name'] },
   account_closed: { ...ofAccount, label: 'Account closed', forms: ['email', 'sms'], has: ['name'] },
   erasure_asked: {
     ...ofAccount,

@@ -54,7 +54,7 @@ export const permissions = {
   audit: { label: 'Read the audit trail', about: 'Search who saw and changed what' },
   transfer: {
     label: 'Import and export',
-    about: 'Bring patients and appointments in, and take everything out',
+    about: 'Import patients and appointments, and export everything',
   },
   payments: { label: 'Take payments', about: 'Open a till, take payments and give receipts' },
   discounts: {

@@ -597,7 +597,7 @@ test('the error of a field disappears when it is corrected, and the summary with
   await open(page, '/patient-dashboard/appointment-page', person)
   await page.getByLabel('Age').fill('')
   await submit(page).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Please look at these fields again' })
+  const told = page.getByRole('alert').filter({ hasText: 'Please check these fields' })
   await expect(told).toBeFocused()
   const invalid = page.locator('[aria-invalid="true"]')
   const [age, gender, tests] = [

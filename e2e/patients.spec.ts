@@ -94,7 +94,7 @@ test('one person with two accounts is found, joined and parted again', async ({ 
   await expect(joins).toContainText('“She showed her card”')
   await look(page)
   await joins.getByRole('button', { name: /^Undo/ }).click()
-  const question = page.getByRole('alertdialog', { name: 'Part these two records again?' })
+  const question = page.getByRole('alertdialog', { name: 'Separate these two records again?' })
   await question.getByLabel('Reason').fill('They are sisters')
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(joins).toContainText('“They are sisters”')

@@ -321,7 +321,7 @@ test('the actions of a desk fit in one row in each state of its ticket', async (
   }
   await row(['Next', 'Pause', 'Leave the desk'])
   await desk.keyboard.press('n')
-  await row(['Is here', 'Finish', 'Call again', 'Skip', 'No-show', 'Send on', 'Has gone', 'Pause'])
+  await row(['Is here', 'Finish', 'Call again', 'Skip', 'No-show', 'Transfer', 'Has left', 'Pause'])
   await desk.keyboard.press('s')
-  await row(['Finish', 'Send on', 'Has gone', 'Next', 'Pause'])
+  await row(['Finish', 'Transfer', 'Has left', 'Next', 'Pause'])
 })

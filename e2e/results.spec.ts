@@ -148,7 +148,7 @@ test('a critical value is called before it can be released, and a draft from els
   await expect(page.getByRole('row', { name: 'HGB 12.5 g/dL 3.9 g/dL' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled()
   await look(page)
-  await page.getByRole('button', { name: 'Take what is kept there' }).press('Enter')
+  await page.getByRole('button', { name: 'Use what is kept there' }).press('Enter')
   await expect(page.getByLabel('HGB')).toHaveValue('3.9')
   await expect(page.getByLabel('PLT')).toHaveValue('250')
 

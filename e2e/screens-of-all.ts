@@ -146,7 +146,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
       shows: 'Confirm this interval',
       at: () => '/manager-dashboard/catalogue/analytes/HGB',
     },
-    '/manager-dashboard/catalogue/confirm': { shows: 'Choose what you have looked at.' },
+    '/manager-dashboard/catalogue/confirm': { shows: 'Choose the intervals that you have checked.' },
     '/manager-dashboard/catalogue/comments': { shows: 'Interpretive texts' },
     '/manager-dashboard/catalogue/microbiology': { shows: 'Breakpoint table' },
     '/manager-dashboard/catalogue/packages': { shows: 'Antenatal Package' },

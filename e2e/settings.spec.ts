@@ -357,7 +357,7 @@ test.describe('closing for a time', () => {
     await page.getByLabel('Reason').fill('A delivery')
     await page.getByRole('button', { name: 'See who is booked then' }).click()
     await page.getByRole('button', { name: 'Close and ask 1' }).click()
-    await expect(page.getByRole('alert')).toContainText('Please look at these fields again')
+    await expect(page.getByRole('alert')).toContainText('Please check these fields')
     await expect(esi).toHaveAccessibleDescription(/Nothing is chosen yet/)
     await look(page)
     await page.getByRole('link', { name: 'What becomes of Esi Unreached: Nothing is chosen yet' }).click()

@@ -49,7 +49,7 @@ test('the manager plans a week, copies it, and the technician sees when to come'
   await page.getByRole('button', { name: 'Copy the week before' }).click()
   await expect(week.getByRole('button', { name: /14:00–19:00 Kofi Chemist/ })).toBeVisible()
   await week.getByRole('button', { name: /Kofi Chemist/ }).click()
-  await page.getByRole('button', { name: 'Take off the plan' }).click()
+  await page.getByRole('button', { name: 'Remove shift' }).click()
   await expect(week.getByText('Nobody 15:00–19:00')).toBeVisible()
   await look(page)
 

@@ -16,7 +16,7 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await signIn(page, await managerOf(lab))
   await page.goto('/manager-dashboard/import')
   await expect(heading(page, 'Import and export')).toBeVisible()
-  await expect(page.getByText('No file was brought in yet.')).toBeVisible()
+  await expect(page.getByText('No file has been imported yet.')).toBeVisible()
   await look(page)
   const sample = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download a sample' }).click()
@@ -27,7 +27,7 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await choose.setInputFiles(
     file('old.csv', 'Nom;E-mail\r\nEsi Owusu;nobody\r\nKofi Asante;kofi.a@example.com\r\n'),
   )
-  await expect(page.getByText('The file cannot be brought in yet')).toBeVisible()
+  await expect(page.getByText('The file cannot be imported yet')).toBeVisible()
   const totals = page.getByRole('list', { name: 'Totals' })
   await expect(totals.getByText(/^0 Errors$/)).toBeVisible()
   await page.getByLabel('Full name (needed)').selectOption({ index: 1 })
@@ -37,7 +37,7 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await page.getByRole('button', { name: 'Download the list of errors' }).click()
   expect(readFileSync(await (await errors).path(), 'utf8')).toContain('2,Email,')
   await expect(totals.getByText(/^1 Error$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Bring it in' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
   await look(page)
 
   await page.getByRole('button', { name: 'Leave it' }).click()
@@ -53,7 +53,7 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await expect(page.getByRole('row', { name: /Adwoa Badu/ })).toContainText(
     'No e-mail and no gender: comes in with their appointments',
   )
-  await page.getByRole('button', { name: 'Bring it in' }).click()
+  await page.getByRole('button', { name: 'Import' }).click()
   await expect(page.getByText('The file is in: 3 new, 0 changed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   await expect(page.getByRole('row', { name: /old\.csv, patients/ })).toBeVisible()

@@ -256,7 +256,7 @@ test('a message about an unknown subject fails with that reason', async () => {
     .execute()
   await deliver()
   expect((await rows()).map(({ state, error }) => [state, error])).toEqual(
-    Array(3).fill(['failed', 'What it tells of is not there']),
+    Array(3).fill(['failed', 'The subject of the message does not exist']),
   )
 })
 

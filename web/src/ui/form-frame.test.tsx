@@ -22,7 +22,7 @@ test('the summary of a refusal names the fields in their order on the screen, an
   )
   const { rerender } = render(form(null))
   const fields = { elsewhere: ['Ask the desk'], name: ['Required'], test: ['Choose one'] }
-  rerender(form({ message: 'Please look at these fields again', fields }))
+  rerender(form({ message: 'Please check these fields', fields }))
   const links = within(screen.getByRole('alert')).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual([
     'Test: Choose one',

@@ -10,7 +10,7 @@ export type FormProblem = {
 }
 
 /** The message of a form whose errors the browser found. */
-export const lookAgain = t`Please look at these fields again`
+export const lookAgain = t`Please check these fields`
 
 export const FormProblemContext = createContext<FormProblem | null>(null)
 

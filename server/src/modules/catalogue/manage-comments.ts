@@ -52,7 +52,7 @@ export async function createInterpretation(
     const after = { analyte, ...written }
     await audit(inside, { action: 'interpretation.entered', subject: subject(id), after })
   })
-  return { message: 'Saved. It stands on reports once it is confirmed.' }
+  return { message: 'Saved. Reports show it once it is confirmed.' }
 }
 
 export async function updateInterpretation(
@@ -68,7 +68,7 @@ export async function updateInterpretation(
     const after = { version: follows + 1, ...written }
     await audit(inside, { action: 'interpretation.entered', subject: subject(id), after })
   })
-  return { message: 'Saved. It stands on reports once it is confirmed.' }
+  return { message: 'Saved. Reports show it once it is confirmed.' }
 }
 
 export async function confirmInterpretation(context: SignedIn, id: string, follows: number) {

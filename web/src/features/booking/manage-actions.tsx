@@ -36,7 +36,10 @@ export function ManageActions({ history }: { history: History }) {
         no={t`Not yet`}
       >
         <p>
-          <Trans>The chair is free for others. Whoever comes after all is still let in at the desk.</Trans>
+          <Trans>
+            The chair becomes free for others. If the patient comes after all, the desk can still check them
+            in.
+          </Trans>
         </p>
       </ConfirmButton>
       <CancelVisit visit={visit} whyNot={whyNotCancel} />

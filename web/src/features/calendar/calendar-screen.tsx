@@ -145,7 +145,7 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
         }}
         onPlaced={(visit, place) => setOpen({ visit, place, moving: true })}
         onOpen={(visit) => setOpen({ visit, moving: false })}
-        onStays={(visit) => setSaid(visit.whyNotMovable ?? t`Whoever has no chair cannot be moved here.`)}
+        onStays={(visit) => setSaid(visit.whyNotMovable ?? t`A visit without a chair cannot be moved here.`)}
       />
       {open?.moving && (
         <MoveDialog

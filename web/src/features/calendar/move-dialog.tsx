@@ -183,7 +183,7 @@ export function MoveDialog({
       {day.overbookLimit > 0 && (conflict || taken || target.overbook) && (
         <CheckboxField
           name="overbook"
-          label={t`Squeeze in all the same, beyond the chairs`}
+          label={t`Squeeze in anyway, beyond the chairs`}
           checked={target.overbook}
           onChange={(event) => change({ overbook: event.target.checked })}
         />

@@ -35,7 +35,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
       queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved)
     },
   })
-  const kept = hasResults ? t`Results carry it: it stays.` : undefined
+  const kept = hasResults ? t`Results use it, so it cannot be removed.` : undefined
   return (
     <ResourceForm form={form}>
       <div className="cols-fit-220 grid items-start gap-5">

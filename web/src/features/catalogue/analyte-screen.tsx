@@ -128,7 +128,7 @@ function State({ latest, zone }: { latest: IntervalVersion; zone: string }) {
           <Trans>
             <strong>To be confirmed by the laboratory’s director.</strong>{' '}
             {latest.enteredBy === null
-              ? t`These are a textbook’s limits. People differ from place to place: look whether they fit yours.`
+              ? t`These limits come from a textbook. Populations differ: check that the limits fit yours.`
               : t`${latest.enteredBy} entered these limits.`}{' '}
             Until then, results judged by them say so.
           </Trans>

@@ -40,7 +40,7 @@ export function ConfirmScreen() {
               onDone={() => chosen.replace([])}
               opener={{
                 variant: 'primary',
-                whyNot: going.length > 0 ? null : t`Choose what you have looked at.`,
+                whyNot: going.length > 0 ? null : t`Choose the intervals that you have checked.`,
                 children: going.length > 0 ? t`Confirm ${going.length}` : t`Confirm`,
               }}
             />
@@ -52,7 +52,7 @@ export function ConfirmScreen() {
           picture={<MicroscopeDrawing />}
           title={
             <h2>
-              <Trans>Nothing waits</Trans>
+              <Trans>Nothing to confirm</Trans>
             </h2>
           }
           about={t`Every interval that judges results has been confirmed. A new version of one waits here again.`}

@@ -37,8 +37,8 @@ export function FirstLimits({
       </h2>
       <p className="hint">
         <Trans>
-          They judge from the first result on. Reports call them “to be confirmed” until somebody puts their
-          name to them.
+          They apply from the first result on. Reports mark them “to be confirmed” until somebody confirms
+          them.
         </Trans>
       </p>
       {typed.kind === 'quantity' ? (

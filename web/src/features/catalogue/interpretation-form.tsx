@@ -99,7 +99,7 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
       <TextArea
         name="text"
         label={t`Text`}
-        hint={t`It stands on reports once it is confirmed.`}
+        hint={t`Reports show it once it is confirmed.`}
         rows={3}
         maxLength={1000}
         required

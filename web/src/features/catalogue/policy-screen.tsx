@@ -22,7 +22,7 @@ export function PolicyScreen({ zone }: { zone: string }) {
       <BackToCatalogue />
       <PageHeader
         title={t`Release policy`}
-        about={t`What holds for every result before it leaves the laboratory.`}
+        about={t`Rules for every result before it leaves the laboratory.`}
       />
       <PolicyForm key={policy.version} policy={policy} />
       <section className="stack mt-10 gap-4" aria-labelledby="changed">

@@ -33,7 +33,7 @@ export function PreviewPanel({
       </h2>
       {!sound ? (
         <p className="hint">
-          <Trans>Once the table is right, the results of the last 90 days are held against it.</Trans>
+          <Trans>Once the table is correct, it is compared with the results of the last 90 days.</Trans>
         </p>
       ) : error ? (
         <p>

@@ -25,10 +25,7 @@ export function TodaySection({ site }: { site: string | undefined }) {
     <Section
       id="today"
       title={t`Today`}
-      about={
-        today.data &&
-        t`As it stands at ${timeOf(today.data.at, zoneOf(today.data))}; renewed as things happen.`
-      }
+      about={today.data && t`As of ${timeOf(today.data.at, zoneOf(today.data))}, updated live.`}
     >
       {today.data ? (
         <>

@@ -235,7 +235,7 @@ test('a reading that another person saved meanwhile is shown beside what was typ
   expect(await screen.findByText(/saved results of this test meanwhile/)).toBeVisible()
   expect(screen.getByRole('rowheader', { name: 'Isolate 1: Organism' })).toBeVisible()
   expect(screen.getByRole('cell', { name: /Escherichia coli/ })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Put both together, mine first' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Combine both, mine first' })).toBeNull()
   expect(screen.getByRole('button', { name: /Save reading/ })).toBeDisabled()
   await expectAccessible()
 })

@@ -94,8 +94,8 @@ function whichText({ textIs, state, sentAt, channel }: OpenedDelivery): string {
     return `${state === 'kept' || sentAt === null ? t`As it was kept.` : t`As it was sent.`}${codes}`
   }
   if (textIs === 'again') {
-    return t`It went out before texts were kept: written again from what is known today.${codes}`
+    return t`It was sent before texts were kept. This is how it reads today.${codes}`
   }
   const waits = state === 'planned' || state === 'sending'
-  return `${waits ? t`As it goes out, written from what is known now.` : t`It did not go out: as it would, from what is known now.`}${codes}`
+  return `${waits ? t`As it will be sent, with what is known now.` : t`It was not sent. This is how it would read now.`}${codes}`
 }

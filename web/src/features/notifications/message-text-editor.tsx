@@ -92,7 +92,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
           )}
           <fieldset className="flex flex-wrap gap-2 [&_legend]:mb-2 [&_legend]:p-0 [&_legend]:font-550">
             <legend>
-              <Trans>Put in</Trans>
+              <Trans>Insert</Trans>
             </legend>
             {mayHold(kind, form).map((name) => (
               <Button key={name} onClick={() => insert(name)} title={placeholders[name]}>

@@ -21,8 +21,8 @@ const theMother = {
   label: t`Mother`,
   chosenLabel: t`Mother`,
   optional: false,
-  hint: t`Scan or type her person number, name or phone number. Write her down first, if she is new.`,
-  none: t`Nobody found. Write the mother down first.`,
+  hint: t`Scan or type her person number, name or phone number. If she is new, register her first.`,
+  none: t`Nobody found. Register the mother first.`,
 }
 
 /**
@@ -62,7 +62,7 @@ export function BabyFields({ bornOn, mayFind = true }: { bornOn: string; mayFind
         onChange={({ target }) => setChosen(target.value)}
         hint={
           twins.length > 0
-            ? t`Written down already: ${twins.map(({ fullName, number }) => `${fullName}, ${number}`).join('; ')}.`
+            ? t`Already registered: ${twins.map(({ fullName, number }) => `${fullName}, ${number}`).join('; ')}.`
             : undefined
         }
       />

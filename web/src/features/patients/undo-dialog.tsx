@@ -13,7 +13,7 @@ export function UndoDialog({ joinId, onClose, onUndone }: Asked) {
     <DialogForm
       form={form}
       onClose={onClose}
-      title={t`Part these two records again?`}
+      title={t`Separate these two records again?`}
       question
       leave={t`Keep them joined`}
       variant="danger"

@@ -43,7 +43,7 @@ export function PeopleForm({ hours, onAdd }: { hours: Span; onAdd: (edit: People
         onChange={({ target }) => setUntil(Number(target.value))}
       />
       <Button whyNot={whyNot} onClick={() => onAdd({ count, from, until })}>
-        {count > 0 ? t`Add` : t`Take away`}
+        {count > 0 ? t`Add` : t`Remove`}
       </Button>
     </div>
   )

@@ -45,7 +45,7 @@ export function PlannerScreen() {
     <Page>
       <PageHeader
         title={t`Planner`}
-        about={t`What would have been, with other people, hours, chairs or demand: a day is played again many times, as it was and as you change it.`}
+        about={t`How a day would have gone with other people, hours, chairs or demand. It is simulated many times, as it was and as you change it.`}
       />
       <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
         <DateField
@@ -167,8 +167,8 @@ function AboutDay({ day }: { day: PlannerDay }) {
         <Notice kind="warning">
           <p>
             <Trans>
-              {why} What is played instead is a usual laboratory with about {people(came + expected)} a day:
-              good to try things on, and no picture of this day.
+              {why} Instead, an average laboratory is simulated, with about {people(came + expected)} visits a
+              day. It is good for trying things out, but does not show this day.
             </Trans>
           </p>
         </Notice>
@@ -178,12 +178,12 @@ function AboutDay({ day }: { day: PlannerDay }) {
             ? t`${people(came)} came, and about ${expected} more are expected today.`
             : t`${people(came)} came.`}{' '}
           <Trans>
-            They come again at the same minutes; how long each takes is drawn anew for every played day, from
-            what services of their kind have taken here.
+            They arrive at the same minutes on every simulated day. How long each service takes is drawn from
+            the times of such services here.
           </Trans>{' '}
           {bench === 'usual'
-            ? t`The bench recorded too little and is played as a usual one: take the time to the result as a hint only.`
-            : t`The bench is played with the people and times that it noted.`}
+            ? t`The bench recorded too little, so an average bench is simulated. Take the time to the result as a hint only.`
+            : t`The bench is simulated with the people and times that it recorded.`}
         </p>
       )}
     </section>

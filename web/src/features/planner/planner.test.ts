@@ -100,7 +100,7 @@ describe('the played days', () => {
     expect(before.wait.high).toBeGreaterThan(before.wait.low)
     expect(differenceOf(before, after).high).toBeLessThan(0)
     expect(sayOutcome(changes, before, after)).toMatch(
-      /^One more technician from 8 to 13, ten chairs: mean wait \d+ → \d+ min, shorter by .* of ten played days\.$/,
+      /^One more technician from 8 to 13, ten chairs: mean wait \d+ → \d+ min, shorter by .* of ten simulated days\.$/,
     )
   })
 

@@ -46,7 +46,7 @@ export function Results({ seen, plans, before, after, changes, onReset }: Result
       {failed ? (
         <Notice kind="error" role="alert">
           <p>
-            <Trans>The days could not be played in this browser.</Trans>
+            <Trans>The days could not be simulated in this browser.</Trans>
           </p>
           <p className="mt-3">
             <Button onClick={failed.again}>
@@ -64,7 +64,7 @@ export function Results({ seen, plans, before, after, changes, onReset }: Result
           pending={before.pending || after.pending}
         />
       ) : (
-        <SkeletonLines count={8} says={t`Playing the days...`} />
+        <SkeletonLines count={8} says={t`Simulating the days...`} />
       )}
     </section>
   )
@@ -81,7 +81,7 @@ function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
     <div className={pending ? '[&_figure]:opacity-75 [&_table]:opacity-75' : undefined} aria-busy={pending}>
       <p className="mt-3 mb-5 font-600 text-l" role="status">
         {pending
-          ? t`Playing the days...`
+          ? t`Simulating the days...`
           : changes
             ? sayOutcome(changes, before, after)
             : t`Mean wait ${Math.round(before.wait.median)} min. Change something to compare.`}
@@ -89,8 +89,8 @@ function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
       <Figures seen={seen} before={before} after={changes && after} />
       <p className="hint">
         <Trans>
-          The middle of {playedSeeds.length} played days, and between what eight of ten of them lie. “Noted”
-          is what really happened.
+          The median of {playedSeeds.length} simulated days, and the range of eight in ten of them. “Noted” is
+          what really happened.
         </Trans>
       </p>
       <h3>
@@ -128,7 +128,7 @@ function Figures({
   const most = ({ figure }: Row) => Math.max(before[figure].high, after?.[figure].high ?? 0)
   return (
     <DataTable
-      caption={t`As it was and as changed, as ranges over the played days`}
+      caption={t`As it was and as changed, as ranges over the simulated days`}
       rows={rowsOf(seen)}
       rowKey={(row) => row.figure}
       empty={null}

@@ -105,7 +105,7 @@ function Said({
       return (
         <Notice kind="error">
           <p>
-            <Trans>The search broke off. Nothing was changed; start it again.</Trans>
+            <Trans>The search was interrupted. Nothing was changed. Start it again.</Trans>
           </p>
         </Notice>
       )

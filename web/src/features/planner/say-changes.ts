@@ -31,7 +31,7 @@ export function sayPeople({ count, from, until }: Changes['people'][number]): st
   return count > 0 ? t`${sayCount(many)} more ${who} ${when}` : t`${sayCount(many)} ${who} fewer ${when}`
 }
 
-/** "One more technician from 8 to 10: mean wait 24 → 11 min, shorter by 9 to 15 min in eight of ten played days." */
+/** "One more technician from 8 to 10: mean wait 24 → 11 min, shorter by 9 to 15 min in eight of ten simulated days." */
 export function sayOutcome(changes: Changes, before: Played, after: Played): string {
   const what = sayChanges(changes) ?? t`no change`
   const waits = t`mean wait ${Math.round(before.wait.median)} → ${Math.round(after.wait.median)} min`
@@ -40,11 +40,11 @@ export function sayOutcome(changes: Changes, before: Played, after: Played): str
 
 function sayDifference({ low, high }: Band): string {
   const [least, most] = [Math.round(low), Math.round(high)]
-  if (least === 0 && most === 0) return t`the same in eight of ten played days`
+  if (least === 0 && most === 0) return t`the same in eight of ten simulated days`
   const range = (from: number, to: number) => (from === to ? String(from) : t`${from} to ${to}`)
-  if (most <= 0) return t`shorter by ${range(-most, -least)} min in eight of ten played days`
-  if (least >= 0) return t`longer by ${range(least, most)} min in eight of ten played days`
-  return t`between ${-least} min shorter and ${most} min longer in eight of ten played days`
+  if (most <= 0) return t`shorter by ${range(-most, -least)} min in eight of ten simulated days`
+  if (least >= 0) return t`longer by ${range(least, most)} min in eight of ten simulated days`
+  return t`between ${-least} min shorter and ${most} min longer in eight of ten simulated days`
 }
 
 /** The change at the time at which it affects the wait most, then the same change at the time at which it affects it least. */

@@ -64,7 +64,7 @@ export function ChosenValue({
             <TextArea
               name="reason"
               label={t`Reason`}
-              hint={t`For a value that was noted wrongly. It stays on the chart and in the table, with your name.`}
+              hint={t`For a value that was entered wrongly. It stays on the chart and in the table, with your name.`}
               rows={3}
               maxLength={500}
               required

@@ -22,7 +22,7 @@ export function HoursForm() {
         <TextField
           key={data.controlHours}
           name="controlHours"
-          label={t`Hours without a control after which the screens say so`}
+          label={t`Hours without a control before screens warn`}
           hint={t`A warning only: it keeps nothing from being released.`}
           type="number"
           min={1}

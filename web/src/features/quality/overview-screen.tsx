@@ -49,7 +49,7 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
           title: t`No control is open`,
           about: mayPrepare
             ? t`Add a material and a lot, enter the targets of its analytes, and open it: then it can be measured here.`
-            : t`As soon as a manager has opened a lot of control material, its analytes stand here.`,
+            : t`Analytes appear here as soon as a manager has opened a lot of control material.`,
         }}
       >
         {(analytes) => (

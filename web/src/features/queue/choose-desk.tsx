@@ -48,7 +48,9 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
                   no={t`Leave it`}
                 >
                   <p>
-                    <Trans>{desk.staff.name} is noted there. Whoever is being seen stays at the desk.</Trans>
+                    <Trans>
+                      {desk.staff.name} is working there. The patient being seen stays at the desk.
+                    </Trans>
                   </p>
                 </ConfirmButton>
               ) : (

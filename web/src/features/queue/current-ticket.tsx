@@ -80,10 +80,10 @@ export function CurrentTicket({
           </>
         )}
         <Button variant="plain" onClick={() => setAsking('transfer')}>
-          <Trans>Send on …</Trans>
+          <Trans>Transfer …</Trans>
         </Button>
         <Button variant="plain" onClick={() => setAsking('leave')}>
-          <Trans>Has gone …</Trans>
+          <Trans>Has left …</Trans>
         </Button>
         {children}
       </div>

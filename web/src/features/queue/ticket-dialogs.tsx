@@ -24,8 +24,8 @@ export function TransferDialog({ open, ticket, desks, onClose }: Asked & { desks
       form={form}
       open={open}
       onClose={onClose}
-      title={t`Send ${ticket.code} on`}
-      submit={t`Send on`}
+      title={t`Transfer ${ticket.code}`}
+      submit={t`Transfer`}
     >
       <SelectField name="room" label={t`Where to`} required options={places(ticket, desks)} />
     </DialogForm>
@@ -52,7 +52,7 @@ export function LeaveDialog({ open, ticket, onClose }: Asked) {
       form={form}
       open={open}
       onClose={onClose}
-      title={t`${ticket.code} has gone`}
+      title={t`${ticket.code} has left`}
       submit={t`Take out of the queue`}
     >
       <TextField name="reason" label={t`Reason`} optional maxLength={500} data-first-focus />

@@ -101,10 +101,10 @@ export function WaitingList({
                   {one.class === 'stat' ? t`Not urgent` : t`Urgent`}
                 </Button>
                 <Button variant="plain" onClick={() => setAsking({ what: 'transfer', ticket: one })}>
-                  <Trans>Send on</Trans>
+                  <Trans>Transfer</Trans>
                 </Button>
                 <Button variant="plain" onClick={() => setAsking({ what: 'leave', ticket: one })}>
-                  <Trans>Has gone</Trans>
+                  <Trans>Has left</Trans>
                 </Button>
               </div>
             ),

@@ -13,7 +13,7 @@ const rules: readonly { name: Rule; label: string; hint: string; min: number; ma
   {
     name: 'cutOffMinutes',
     label: t`Cut-off, minutes`,
-    hint: t`Until how long before a visit its owner may change or cancel it. You may at any time.`,
+    hint: t`How long before a visit patients may still change or cancel it. You may at any time.`,
     min: 0,
     max: 10_080,
   },
@@ -34,7 +34,7 @@ const rules: readonly { name: Rule; label: string; hint: string; min: number; ma
   {
     name: 'holdMinutes',
     label: t`Hold, minutes`,
-    hint: t`How long a time that somebody chose waits for them to book it.`,
+    hint: t`How long a chosen time is held until it is booked.`,
     min: 1,
     max: 60,
   },

@@ -142,7 +142,7 @@ export function NewClosureScreen() {
           <TextField
             name="reason"
             label={t`Reason`}
-            hint={t`Everyone who would book at this time reads it, and everyone who is asked to come at another.`}
+            hint={t`Shown to everybody who tries to book at this time, and to everybody who is asked to come at another time.`}
             required
             maxLength={200}
             value={times.reason}

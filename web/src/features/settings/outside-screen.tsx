@@ -45,7 +45,7 @@ export function OutsideScreen({ id }: { id: string }) {
         <TextField
           name="reason"
           label={t`Reason`}
-          hint={t`Everyone who is asked to come at another time reads it.`}
+          hint={t`Shown to everybody who is asked to come at another time.`}
           required
           maxLength={200}
           defaultValue={t`New opening hours`}

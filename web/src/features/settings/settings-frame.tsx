@@ -26,7 +26,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   }, [path])
   return (
     <Page>
-      <PageHeader title={t`Settings`} about={t`What is changed here counts from the moment it is saved.`} />
+      <PageHeader title={t`Settings`} about={t`Changes apply as soon as they are saved.`} />
       <nav aria-label={t`Settings`} className="mb-6 overflow-x-auto">
         <ul className="flex gap-1 border-b" ref={tabs}>
           {parts.map(({ to, label, ...part }) => (

@@ -54,7 +54,7 @@ export function TouchedList({
             </div>
             <SelectField
               name={fieldOf(visit.id)}
-              label={<span className="visually-hidden">{t`What becomes of ${visit.fullName}`}</span>}
+              label={<span className="visually-hidden">{t`What happens to ${visit.fullName}`}</span>}
               options={optionsFor(visit, zone, mayStay)}
               hint={visit.way === null ? t`No e-mail address: to be called.` : undefined}
               value={valueOfChoice(choices[visit.id])}

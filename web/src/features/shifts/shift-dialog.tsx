@@ -56,14 +56,14 @@ export function ShiftDialog({
           <TextField name="until" label={t`Until`} type="time" required defaultValue={until} />
         </div>
         <p className="hint">
-          <Trans>One that ends before it begins goes on into the next morning.</Trans>
+          <Trans>A shift that ends before it starts runs into the next morning.</Trans>
         </p>
         <TextField name="note" label={t`Note`} optional maxLength={100} defaultValue={shift?.note ?? ''} />
         <FormActions>
           <SubmitButton pendingText={t`Saving…`}>{shift ? t`Save shift` : t`Add shift`}</SubmitButton>
           {shift && (
             <Button variant="danger" pending={removing.isPending} onClick={() => removing.mutate(shift.id)}>
-              <Trans>Take off the plan</Trans>
+              <Trans>Remove shift</Trans>
             </Button>
           )}
           <Button variant="plain" onClick={onClose}>

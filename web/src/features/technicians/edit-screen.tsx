@@ -19,10 +19,7 @@ export function EditScreen({ id }: { id: string }) {
 function Edit({ technician }: { technician: Technician }) {
   return (
     <Page measure="text">
-      <PageHeader
-        title={t`Edit Technician`}
-        about={t`What you change counts from the next thing that they do.`}
-      />
+      <PageHeader title={t`Edit Technician`} about={t`Changes apply from their next action.`} />
       <TechnicianForm initial={technician} submit={t`Save Changes`} />
     </Page>
   )

@@ -28,7 +28,7 @@ export function ExportCard() {
   return (
     <Card aria-label={t`Export`} className="grid min-w-0 gap-4 *:min-w-0">
       <h2 className="text-l">
-        <Trans>Take everything out</Trans>
+        <Trans>Export everything</Trans>
       </h2>
       <p className="max-w-[65ch] text-ink-soft">
         <Trans>

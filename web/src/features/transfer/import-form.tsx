@@ -53,7 +53,7 @@ export function ImportForm({
       <TextField
         name="source"
         label={t`Where it comes from`}
-        hint={t`Numbers of one system are told apart from those of another. Keep the name the same when you bring the file in again.`}
+        hint={t`Numbers of one system are told apart from those of another. Keep the name the same when you import the file again.`}
         value={source}
         maxLength={100}
         onChange={(event) => setSource(event.currentTarget.value)}

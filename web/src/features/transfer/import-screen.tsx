@@ -24,7 +24,7 @@ export function ImportScreen() {
     <Page>
       <PageHeader
         title={t`Import and export`}
-        about={t`Bring patients and appointments in from another system, and take out what is yours.`}
+        about={t`Import patients and appointments from another system, and export your data.`}
       />
       {error && (
         <Notice kind="error" role="alert">

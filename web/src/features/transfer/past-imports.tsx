@@ -19,11 +19,11 @@ export function PastImports() {
   return (
     <section aria-labelledby="past-imports" className="grid gap-3">
       <h2 id="past-imports" className="text-l">
-        <Trans>Brought in so far</Trans>
+        <Trans>Imported so far</Trans>
       </h2>
       {past.data ? (
         <DataTable
-          caption={t`Files that were brought in, latest first`}
+          caption={t`Imported files, latest first`}
           rows={past.data.imports}
           rowKey={({ id }) => id}
           columns={[
@@ -40,7 +40,7 @@ export function PastImports() {
           ]}
           empty={
             <p className="max-w-[65ch] text-ink-soft">
-              <Trans>No file was brought in yet.</Trans>
+              <Trans>No file has been imported yet.</Trans>
             </p>
           }
         />

@@ -66,7 +66,7 @@ export function PreviewCard({
       {problems.length > 0 && (
         <Notice kind="error" role="alert">
           <h3 className="text-l">
-            <Trans>The file cannot be brought in yet</Trans>
+            <Trans>The file cannot be imported yet</Trans>
           </h3>
           <p>{whyNotApply}</p>
           <Button onClick={() => saveFile(errorList(problems), 'errors.csv')}>
@@ -98,7 +98,7 @@ export function PreviewCard({
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" pending={pending} whyNot={whyNotApply} onClick={onApply}>
-          <Trans>Bring it in</Trans>
+          <Trans>Import</Trans>
         </Button>
         <Button variant="plain" disabled={pending} onClick={onLeave}>
           <Trans>Leave it</Trans>

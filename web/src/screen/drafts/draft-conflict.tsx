@@ -85,17 +85,17 @@ export function DraftConflict({
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => onChoose('there')}>
           {who === null
-            ? t`Take what is kept there`
+            ? t`Use what is kept there`
             : who === 'You'
-              ? t`Take what is saved`
-              : t`Take what ${who} saved`}
+              ? t`Use what is saved`
+              : t`Use what ${who} saved`}
         </Button>
         <Button onClick={() => onChoose('here')}>
-          <Trans>Go on with what stands here</Trans>
+          <Trans>Continue with what is shown here</Trans>
         </Button>
         {fills && (
           <Button onClick={() => onChoose('both')}>
-            <Trans>Put both together, mine first</Trans>
+            <Trans>Combine both, mine first</Trans>
           </Button>
         )}
       </div>

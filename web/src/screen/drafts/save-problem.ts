@@ -8,7 +8,7 @@ export const isUnanswered = (error: Pick<ApiError, 'status'>): boolean => !error
 /** How long a save waits for its answer. */
 export const savePatienceMs = 30_000
 
-export const whyChoose = t`Choose first with which of the two you go on.`
+export const whyChoose = t`First choose which of the two to continue with.`
 /** The refusal of a save when a conflict is found while the draft is sent. */
 export const chooseFirst = () => new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
 

@@ -95,7 +95,7 @@ const nothing: Readonly<Record<MessageView, { title: string; about: string }>> =
   done: { title: t`Nothing marked as done`, about: t`Messages that need no answer by e-mail appear here.` },
   spam: {
     title: t`No spam`,
-    about: t`What looks like spam is put aside here and not mailed. Look now and then whether a person is among it.`,
+    about: t`Messages that look like spam are kept here and not mailed. Check now and then for messages from real people.`,
   },
   all: { title: t`No messages yet`, about: t`What people write through the contact form appears here.` },
 }

@@ -48,9 +48,9 @@ function TestEntry({ visitId, test: { name, state, whyNotRemove } }: { visitId: 
       </span>
       {whyNotRemove === null && (
         <ReasonButton
-          title={t`Take ${name} away?`}
-          about={t`It is not done, and the report says nothing of it. It can be added again.`}
-          yes={t`Take away`}
+          title={t`Remove ${name}?`}
+          about={t`The test is not done and does not appear on the report. It can be added again.`}
+          yes={t`Remove`}
           no={t`Keep it`}
           danger
           endpoint={removeVisitTest}
@@ -58,7 +58,7 @@ function TestEntry({ visitId, test: { name, state, whyNotRemove } }: { visitId: 
           body={{ test: name }}
         >
           <Trans>
-            Take away<span className="visually-hidden"> {name}</span>
+            Remove<span className="visually-hidden"> {name}</span>
           </Trans>
         </ReasonButton>
       )}

@@ -101,7 +101,7 @@ function sayTask({ accession, title, patient, status }: Task): string {
 function whyNot(task: Task, to: TaskState): string | null {
   if (task.status === to) return t`it is so already.`
   if (!taskTransitions[task.status].includes(to)) {
-    return to === 'completed' ? t`start it first.` : t`what is done does not go back.`
+    return to === 'completed' ? t`start it first.` : t`a completed test cannot be reopened here.`
   }
   const reasons = {
     pending: task.whyNotPutBack,

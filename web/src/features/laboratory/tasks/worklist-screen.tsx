@@ -101,7 +101,7 @@ export function WorklistScreen({ test, notice }: { test: string | undefined; not
               <Trans>Choose a test</Trans>
             </h2>
           }
-          about={t`Its samples stand here in the order in which they are to be done, to be printed and started at once.`}
+          about={t`Its samples are listed here in working order. You can print the list and start all of them at once.`}
         />
       ) : list.error && !list.data ? (
         <Failed
@@ -127,7 +127,7 @@ export function WorklistScreen({ test, notice }: { test: string | undefined; not
           <WorklistTable tasks={tasks} zone={zone} />
           {list.data.more && (
             <p className="my-3">
-              <Trans>There are more: a list takes what a rack does.</Trans>
+              <Trans>There are more. A list has as many samples as a rack holds.</Trans>
             </p>
           )}
         </>

@@ -34,7 +34,7 @@ export function Comments({ taskId }: { taskId: string }) {
         key={`report ${data.report.revision}`}
         scope="report-comment"
         label={t`On the whole report`}
-        hint={t`It stands on the next version that is issued.`}
+        hint={t`The next version of the report shows it.`}
         comment={data.report}
         testCode={null}
         whyNot={null}

@@ -210,7 +210,7 @@ function OpenForm({ form: saved, zone, place, kept }: OpenFormProps) {
         open={asked !== null}
         question={t`Save a differential that is not 100 %?`}
         yes={t`Save it`}
-        no={t`Look at it again`}
+        no={t`Check it again`}
         onYes={() => {
           setAsked(null)
           save.send(body())

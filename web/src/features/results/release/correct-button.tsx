@@ -20,7 +20,7 @@ export function CorrectButton({ taskId }: { taskId: string }) {
       <TextArea
         name="reason"
         label={t`Reason`}
-        hint={t`The new report carries it. Until that is released, everyone reads the report as it is.`}
+        hint={t`The new report states it. Until that is released, everybody reads the present report.`}
         rows={3}
         maxLength={500}
         required

@@ -31,7 +31,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
         narrowed={filters.narrowed}
         empty={{
           title: t`Nothing has been released yet`,
-          about: t`Tests stand here from the moment that a person or a rule has released them.`,
+          about: t`Tests appear here as soon as a person or a rule has released them.`,
         }}
       >
         {(tasks) => (

@@ -96,7 +96,7 @@ export function WaitingList({
         empty={{
           picture: <MicroscopeDrawing />,
           title: t`Nothing waits for release`,
-          about: t`Once a test is completed with its results, it stands here until somebody else has looked at it.`,
+          about: t`A completed test appears here until somebody else has checked its results.`,
         }}
       >
         {() => (

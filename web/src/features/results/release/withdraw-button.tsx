@@ -27,7 +27,7 @@ export function WithdrawButton({ taskId }: { taskId: string }) {
       <TextArea
         name="reason"
         label={t`Reason`}
-        hint={t`The new report carries it, and the patient reads it.`}
+        hint={t`The new report states it, and the patient reads it.`}
         rows={3}
         maxLength={500}
         required
