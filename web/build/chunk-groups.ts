@@ -29,7 +29,7 @@ const reachedBy = (...files: string[]) => {
     files.some((file) => id.endsWith(`/web/src/${file}`)) || found.some((imports) => imports(context).has(id))
 }
 /** The modules of these folders that several chunks share. */
-const sharedBy = (name: string, priority: number, has: ReturnType<typeof reachedBy>) => ({
+const sharedBy = (name: string, priority: number, has: Has) => ({
   name: (id: string, context: Rolldown.ChunkingContext) =>
     /\/(web\/src\/(features|lib|api)|contract)\//.test(id) && has(id, context) ? name : null,
   debugName: name,
@@ -46,11 +46,25 @@ const isOfHome = reachedBy(
   'features/booking/dashboard-screen.tsx',
   'features/queue/live-places.tsx',
 )
+/** Logging in and signing up. With it come the forms that a booking needs as well. */
+const isOfAccess = reachedBy(
+  'features/access/login-screen.tsx',
+  'features/access/sign-up-screen.tsx',
+  'features/access/otp-screen.tsx',
+)
 const isOfBooking = reachedBy('features/booking/booking-form.tsx', 'features/booking/guest-screen.tsx')
 /** The choice of a time, which the calendar shows without the form of a booking and its library. */
 const isOfTimes = reachedBy('features/booking/select-date-screen.tsx')
+/** The frame of an area, with its menu and bell. */
+const isOfFrame = reachedBy('features/frame/area/area-frame.tsx', 'features/notifications/bell.tsx')
+type Has = ReturnType<typeof reachedBy>
+const isOfPatients: Has = (...module) =>
+  [isOfReports, isOfHome, isOfAccess, isOfBooking, isOfTimes, isOfFrame].some((has) => has(...module))
 /** The landing page loads this dialog on demand, and needs nothing else of the shell. */
 const importsOfContact = importsOf('features/contact/open-contact-dialog.tsx')
+
+const partOfScreens =
+  /\/web\/src\/(?!screen\/(account|attach|confirm|csv|finder|filter|saved|site|list|named|person-number|use-resource|use-form|use-uploads|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/
 
 /**
  * The modules that are bundled together. Without groups a first visit loads some fifty files of script, most under a
@@ -85,10 +99,14 @@ export const chunkGroups = [
   { name: 'qr', priority: 7, test: /node_modules\/qr\/|\/ui\/(qr|bar)-code\.tsx/ },
   { name: 'table', priority: 7, test: /node_modules\/@tanstack\/(react-)?table/ },
   { name: 'form', priority: 7, test: /node_modules\/react-hook-form\// },
+  // Parts that only staff's screens have are not loaded with a patient's first screen.
   {
-    name: 'parts',
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      if (!partOfScreens.test(id)) return null
+      return isOfPatients(id, context) ? 'parts' : 'staff-parts'
+    },
+    debugName: 'parts',
     priority: 6,
-    test: /\/web\/src\/(?!screen\/(account|attach|confirm|csv|finder|filter|saved|site|list|named|person-number|use-resource|use-form|use-uploads|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/,
     minShareCount: 4,
   },
   // A group takes what its modules import as well, unless a group of a higher priority has it.
@@ -97,6 +115,7 @@ export const chunkGroups = [
     priority: 5,
     test: /\/routes\/(-area|patient-dashboard)\.tsx|\/notifications\/turn-on-push/,
   },
+  sharedBy('access', 4, isOfAccess),
   sharedBy('reports', 4, isOfReports),
   sharedBy('home', 3, isOfHome),
   sharedBy('times', 2, isOfTimes),
