@@ -49,5 +49,5 @@ export const staffOnly = [
     '<rootDir>/web/src/screen/{account-field,attach-files,celsius-field,csv-button,figures-card,filter-bar,gender-field,identified-by,named-form,person-number-field,saved-views,site-field,tests-field}.tsx',
     '<rootDir>/web/src/screen/drafts/**/*.{ts,tsx}',
     '<rootDir>/web/src/screen/use-uploads.ts',
-    '<rootDir>/web/src/lib/say-bytes.ts',
+    '<rootDir>/web/src/lib/{message-languages,say-bytes}.ts',
   )

@@ -10,9 +10,9 @@ import {
   rulesOf,
 } from '#contract/message-kinds.ts'
 import { messageTexts } from '#contract/message-texts.ts'
-import { type Language, languageLabels, languages } from '#contract/options.ts'
+import { type Language, languages } from '#contract/options.ts'
 import { queryFor } from '../../api/queries.ts'
-import { translated } from '../../lib/translated.ts'
+import { messageLanguages } from '../../lib/message-languages.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MessageTextEditor } from './message-text-editor.tsx'
@@ -61,7 +61,7 @@ export function MessageTextsScreen() {
         <SelectField
           name="language"
           label={t`Language`}
-          options={languages.map((value) => ({ value, label: translated(languageLabels[value]) }))}
+          options={messageLanguages}
           value={language}
           onChange={({ currentTarget: { value } }) =>
             setLanguage(languages.find((one) => one === value) ?? language)

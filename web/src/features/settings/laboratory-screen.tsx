@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
-import { languageLabels, languages } from '#contract/options.ts'
 import { secondFactorPolicies } from '#contract/second-factor.ts'
 import { changeLaboratory, changeSignIn, type Settings, settings } from '#contract/settings.ts'
 import { queryFor } from '../../api/queries.ts'
-import { choicesIn, translated } from '../../lib/translated.ts'
+import { messageLanguages } from '../../lib/message-languages.ts'
+import { choicesIn } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -41,7 +41,7 @@ export function LaboratoryScreen() {
           name="language"
           label={t`Language of messages`}
           hint={t`To people without an account. Who has one reads them in the language of their profile.`}
-          options={languages.map((value) => ({ value, label: translated(languageLabels[value]) }))}
+          options={messageLanguages}
         />
       </PartForm>
       <SignInCard signIn={data.signIn} />
