@@ -46,7 +46,7 @@ export function ReliabilityChart({
     width,
     height: Math.max(260, Math.round(width * 0.62)),
     left: 64,
-    right: 16,
+    right: 24,
     top: 16,
     bottom: 48,
     most: 1,
