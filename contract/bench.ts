@@ -341,7 +341,7 @@ const testOfVisit = z.object({
   name: z.string(),
   /** The progress of its task; `collection` while there is no tube for it. */
   state: z.enum(['collection', ...taskStates, 'released']),
-  /** Why it cannot be taken away; null if it can. */
+  /** Why it cannot be removed; null if it can. */
   whyNotRemove: z.string().nullable(),
 })
 
@@ -402,7 +402,7 @@ export const removeVisitTest = endpoint({
   params: idParams,
   body: z.strictObject({
     test: testName,
-    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is taken away'),
+    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is removed'),
   }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],

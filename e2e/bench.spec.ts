@@ -244,11 +244,11 @@ test('a test is added on the tube that is there, another waits for a tube, and o
   const sample = page.getByRole('region', { name: 'Samples' })
   await expect(sample).toContainText('Full Blood Count, Blood Grouping')
 
-  await tests.getByRole('button', { name: 'Take away Blood Grouping' }).click()
+  await tests.getByRole('button', { name: 'Remove Blood Grouping' }).click()
   const reason = page.getByRole('dialog', { name: 'Remove Blood Grouping?' })
   await reason.getByLabel('Reason').fill('Asked for by mistake')
   await reason.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Blood Grouping was taken away.')).toBeVisible()
+  await expect(page.getByText('Blood Grouping was removed.')).toBeVisible()
   await expect(tests.getByRole('listitem')).toHaveText([/^Full Blood Count/, /^Typhidot/])
   await look(page)
 })

@@ -188,7 +188,7 @@ test('hours that are shortened name who lies outside them, and move them', async
   await page.getByRole('link', { name: 'See it and move it' }).click()
   await expect(page.getByRole('heading', { name: '1 visit is outside the opening hours' })).toBeVisible()
   await look(page)
-  const becomes = page.getByLabel('What becomes of Ama Evening')
+  const becomes = page.getByLabel('What happens to Ama Evening')
   const nearest = await becomes.inputValue()
   await becomes.selectOption('Leave it as it is')
   await expect(page.getByRole('button', { name: 'Nothing to do' })).toBeVisible()
@@ -259,8 +259,8 @@ test.describe('closing for a time', () => {
     await page.getByLabel('Reason').fill('The water is off')
     await page.getByRole('button', { name: 'See who is booked then' }).click()
     await expect(page.getByRole('heading', { name: '3 visits are booked then' })).toBeVisible()
-    await page.getByLabel('What becomes of Kofi Second').selectOption('Ask by e-mail for another time')
-    await expect(page.getByLabel('What becomes of Esi Unreached')).toHaveAccessibleDescription(
+    await page.getByLabel('What happens to Kofi Second').selectOption('Ask by e-mail for another time')
+    await expect(page.getByLabel('What happens to Esi Unreached')).toHaveAccessibleDescription(
       'No e-mail address: to be called.',
     )
     await look(page)
@@ -274,7 +274,7 @@ test.describe('closing for a time', () => {
     expect((await lab.mailTo('kofi@home.test', 0, 'The water is off')).text).toContain('Kofi Second')
 
     await card.getByRole('link', { name: /still booked/ }).click()
-    await page.getByLabel('What becomes of Kofi Second').selectOption('Cancel it')
+    await page.getByLabel('What happens to Kofi Second').selectOption('Cancel it')
     await look(page)
     await page.getByRole('button', { name: 'Cancel 1' }).click()
     await expect(card).toContainText('Nobody is booked in it.')
@@ -298,7 +298,7 @@ test.describe('closing for a time', () => {
     await page.getByLabel('Until, time').fill('12:00')
     await page.getByLabel('Reason').fill('Stocktaking')
     await page.getByRole('button', { name: 'See who is booked then' }).click()
-    await page.getByLabel('What becomes of Yaw Early').selectOption('Cancel it')
+    await page.getByLabel('What happens to Yaw Early').selectOption('Cancel it')
     await bookFor(lab, 'Abena Late', [day, '09:00'])
     await page.getByRole('button', { name: 'Close and cancel 1' }).click()
     await expect(page.getByRole('alert')).toContainText('Nothing was changed; look at the list again')
@@ -335,7 +335,7 @@ test.describe('closing for a time', () => {
     const card = page.getByRole('listitem').filter({ hasText: '2 visits are still booked in it' })
     await card.getByRole('link', { name: /still booked/ }).click()
     const [esi, kofi] = ['Esi Unreached', 'Kofi Urgent'].map((name) =>
-      page.getByLabel(`What becomes of ${name}`),
+      page.getByLabel(`What happens to ${name}`),
     ) as [Locator, Locator]
     await expect(esi).toHaveValue('undecided')
     await of('Was faster', '09:00')
@@ -360,7 +360,7 @@ test.describe('closing for a time', () => {
     await expect(page.getByRole('alert')).toContainText('Please check these fields')
     await expect(esi).toHaveAccessibleDescription(/Nothing is chosen yet/)
     await look(page)
-    await page.getByRole('link', { name: 'What becomes of Esi Unreached: Nothing is chosen yet' }).click()
+    await page.getByRole('link', { name: 'What happens to Esi Unreached: Nothing is chosen yet' }).click()
     await expect(esi).toBeFocused()
     await esi.selectOption('Cancel it')
     await page.getByRole('button', { name: 'Close, ask 1 and cancel 1' }).click()

@@ -113,9 +113,9 @@ it('a new tube is collected if too little is left, or the tube is too old unless
 it('a test is taken away with a reason until it is started, and never the last one', async () => {
   const id = await collected(['Full Blood Count', 'Blood Grouping'])
   expect((await remove(id, 'Blood Grouping', '')).json().fields).toEqual({
-    reason: ['Say why it is taken away'],
+    reason: ['Say why it is removed'],
   })
-  expect((await remove(id, 'Blood Grouping')).json().message).toBe('Blood Grouping was taken away.')
+  expect((await remove(id, 'Blood Grouping')).json().message).toBe('Blood Grouping was removed.')
   expect((await tests(id)).tests).toEqual([
     {
       name: 'Full Blood Count',
@@ -138,7 +138,7 @@ it('a test is taken away with a reason until it is started, and never the last o
   const refused = await remove(id, 'Blood Grouping')
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'Blood Grouping was started meanwhile: it cannot be taken away.',
+    'Blood Grouping was started meanwhile: it cannot be removed.',
   ])
 })
 

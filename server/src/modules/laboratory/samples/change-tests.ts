@@ -115,16 +115,16 @@ export async function removeVisitTest(
     const order = await locked(inside, found)
     requirePossible(whyNotAdd(order))
     if (!order.tests.some(({ code }) => code === test.code)) {
-      throw notPossible(`${name} was taken away meanwhile.`)
+      throw notPossible(`${name} was removed meanwhile.`)
     }
     if (order.tests.length === 1) throw notPossible(last)
     if (!(await withdrawTest(inside.db, order, test.code, inside.clock.now()))) {
-      throw notPossible(`${name} was started meanwhile: it cannot be taken away.`)
+      throw notPossible(`${name} was started meanwhile: it cannot be removed.`)
     }
     await removeTestOf(inside, order, test, reason)
     await settle(inside, { ...order, tests: order.tests.filter(({ code }) => code !== test.code) })
   })
-  return { message: `${name} was taken away.` }
+  return { message: `${name} was removed.` }
 }
 
 /** Cancels the repeat collection of the removed test, and completes the visit if all other tests are released. */
