@@ -196,6 +196,13 @@ it('a person asks, the dry run says what goes and stays, and carrying out erases
     body: { fullName: 'Ama', sex: record.sex, birth: record.birth, version: record.version },
   })
   expect(changed.json().code).toBe('not_possible_now')
+  const carers = `/api/people/${personId}/carers`
+  expect((await lab.call('GET', carers, { by: manager })).json()).toEqual({ carers: [] })
+  const body = { accountId: other.account.accountId, kind: 'child' }
+  expect((await lab.call('POST', carers, { by: manager, body })).statusCode).toBe(404)
+  const joining = { other: other.personId, reason: 'The same', versions: { kept: 1, other: 1 } }
+  const joined = await lab.call('POST', `/api/people/${personId}/join`, { by: manager, body: joining })
+  expect(joined.json().code).toBe('not_possible_now')
 
   // Kofi has everything.
   expect((await lab.call('GET', '/api/auth/profile', { by: other.account })).json()).toMatchObject({

@@ -17,7 +17,7 @@ const classes: Partial<Record<KeptPart, RetainedClass>> = {
 
 /** What would be erased of somebody now, what would stay and until when, and what must be settled first. */
 export async function dryRun(context: SignedIn, subject: Subject): Promise<DryRun> {
-  const { db, clock } = context
+  const { db, clock, config } = context
   const [obstacles, totals, periods] = [
     await listObstacles(db, subject),
     await countParts(db, subject),
@@ -25,15 +25,14 @@ export async function dryRun(context: SignedIn, subject: Subject): Promise<DryRu
   ]
   const kept = keysOf(keptParts).map((part) => {
     const name = classes[part]
-    const period = periods.classes.find((one) => one.class === name)?.days ?? null
+    const ofClass = periods.classes.find((one) => one.class === name)?.days ?? null
+    const period =
+      part === 'backups' ? (config.backups?.days ?? null) : periods.confirmedAt === null ? null : ofClass
     const law = periods.laws.find((one) => one.place === periods.place && one.class === name)
     return {
       part,
       total: counted[part] ? (totals.get(counted[part]) ?? 0) : null,
-      until:
-        period === null || periods.confirmedAt === null
-          ? null
-          : after(clock.now(), days(period)).toISOString(),
+      until: period === null ? null : after(clock.now(), days(period)).toISOString(),
       law: law?.source ?? null,
     }
   })

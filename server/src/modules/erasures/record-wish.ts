@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { recordErasureWish, WishIdentifier, WishWay } from '#contract/erasures.ts'
-import { openPerson } from '#server/modules/people/index.ts'
+import { openKnownPerson } from '#server/modules/people/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notPossible, Refusal, refuseViolationOf } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -34,7 +34,7 @@ export async function recordWish(
   context: SignedIn,
   { personId, way, identifiedBy }: BodyOf<typeof recordErasureWish>,
 ) {
-  const { person } = await openPerson(context, personId)
+  const { person } = await openKnownPerson(context, personId)
   await requireAllSites(context, person.id)
   const id = await transact(context, async (within) => {
     const subject = { personId: person.id, accountId: await accountOf(within.db, person.id) }

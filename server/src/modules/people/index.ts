@@ -17,7 +17,7 @@ export {
   normalBirth,
 } from './records/birth.ts'
 export { contactProblems, identifierKey, phoneDigits } from './records/contact-rules.ts'
-export { openPerson } from './records/keep-person.ts'
+export { openKnownPerson, openPerson } from './records/keep-person.ts'
 export { madeUpName } from './records/made-up-name.ts'
 export { refuseMixedNames } from './records/mixed-names.ts'
 export { parsePersonNumber, personNumber } from './records/person-number.ts'

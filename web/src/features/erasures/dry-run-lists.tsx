@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type DryRun, erasedParts, keptParts, obstacles } from '#contract/erasures.ts'
+import { type DryRun, erasedParts, type KeptPart, keptParts, obstacles } from '#contract/erasures.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Card } from '../../ui/card.tsx'
@@ -28,7 +28,7 @@ export function DryRunLists({ dryRun }: { dryRun: DryRun }) {
         <h2 id="erased" className="mb-3">
           <Trans>What is erased</Trans>
         </h2>
-        <ul className="[&_li]:row [&_li]:justify-between [&_li]:gap-4 [&_li]:border-t [&_li]:py-2">
+        <ul className="[&_li]:flex [&_li]:justify-between [&_li]:gap-4 [&_li]:border-t [&_li]:py-2">
           {dryRun.erased.map(({ part, total }) => (
             <li key={part}>
               <span>{translated(erasedParts[part])}</span>
@@ -51,20 +51,27 @@ export function DryRunLists({ dryRun }: { dryRun: DryRun }) {
   )
 }
 
+/** The parts that are deleted by a retention period, if the laboratory has set one. */
+const withPeriod: ReadonlySet<KeptPart> = new Set(['audit', 'hospital', 'instrument', 'backups'])
+
 function Kept({ row: { part, total, until, law } }: { row: DryRun['kept'][number] }) {
   const { name, why } = keptParts[part]
   return (
     <li>
-      <p className="row justify-between gap-4">
+      <p className="flex justify-between gap-4">
         <strong>{translated(name)}</strong>
         {total !== null && <span className="figures text-ink-soft">{total}</span>}
       </p>
       <p className="max-w-text text-ink-soft">{translated(why)}</p>
-      {until !== null && (
+      {withPeriod.has(part) && (
         <p className="hint">
-          <Trans>
-            Deleted by: <When at={until} zone={browserZone()} distance={false} />
-          </Trans>
+          {until === null ? (
+            <Trans>No end is set yet.</Trans>
+          ) : (
+            <Trans>
+              Deleted by: <When at={until} zone={browserZone()} distance={false} />
+            </Trans>
+          )}
         </p>
       )}
       {law !== null && (

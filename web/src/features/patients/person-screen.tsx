@@ -45,6 +45,7 @@ export function PersonScreen({
   } = useSuspenseQuery(queryFor(listJoins, { params: { id } }))
   const [editing, setEditing] = useState<'details' | 'name' | null>(null)
   const holder = person.accounts.find(({ kind }) => kind === 'self')
+  const isForgotten = person.forgottenAt !== null
   const [joined, setJoined] = useState<Joined | null>(null)
   return (
     <Page>
@@ -52,7 +53,7 @@ export function PersonScreen({
       <PageHeader
         title={person.fullName}
         about={
-          (person.naming !== 'named' || person.deceased || person.forgottenAt !== null) && (
+          (person.naming !== 'named' || person.deceased || isForgotten) && (
             <>
               {person.naming !== 'named' && (
                 <Badge>
@@ -64,7 +65,7 @@ export function PersonScreen({
                   <Trans>Deceased</Trans>
                 </Badge>
               )}{' '}
-              {person.forgottenAt !== null && (
+              {isForgotten && (
                 <Badge>
                   <Trans>Forgotten</Trans>
                 </Badge>
@@ -139,18 +140,20 @@ export function PersonScreen({
             <div className="mt-4">
               <NumberPaper number={person.number} says={t`for the scanner of the bench`} />
             </div>
-            <div className="mt-4 flex flex-wrap gap-3">
-              {person.naming !== 'named' && (
-                <Button variant="primary" onClick={() => setEditing('name')}>
-                  <Trans>Name this person</Trans>
+            {!isForgotten && (
+              <div className="mt-4 flex flex-wrap gap-3">
+                {person.naming !== 'named' && (
+                  <Button variant="primary" onClick={() => setEditing('name')}>
+                    <Trans>Name this person</Trans>
+                  </Button>
+                )}
+                <Button onClick={() => setEditing('details')}>
+                  <Trans>Change details</Trans>
                 </Button>
-              )}
-              <Button onClick={() => setEditing('details')}>
-                <Trans>Change details</Trans>
-              </Button>
-            </div>
+              </div>
+            )}
           </Card>
-          {carers}
+          {!isForgotten && carers}
           <section aria-labelledby="visits" className="[&_h2]:mb-3 [&_h2]:text-l">
             <h2 id="visits">
               <Trans>Visits</Trans>
@@ -168,7 +171,7 @@ export function PersonScreen({
               <PairList pairs={couldBe} onJoined={setJoined} />
             </section>
           )}
-          <JoinFinder person={person} onJoined={setJoined} />
+          {!isForgotten && <JoinFinder person={person} onJoined={setJoined} />}
           {joins.length > 0 && (
             <section aria-labelledby="joins" className="[&_h2]:mb-3 [&_h2]:text-l">
               <h2 id="joins">

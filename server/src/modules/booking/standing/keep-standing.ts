@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { addStandingOrder } from '#contract/standing.ts'
-import { openPerson } from '#server/modules/people/index.ts'
+import { openKnownPerson, openPerson } from '#server/modules/people/index.ts'
 import { dayAt } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -56,7 +56,7 @@ export async function createStanding(
   personId: string,
   { testType, siteId, from, until, ...fields }: BodyOf<typeof addStandingOrder>,
 ) {
-  const { person } = await openPerson(context, personId)
+  const { person } = await openKnownPerson(context, personId)
   if (person.deceased) throw notPossible('This person has died.')
   const plan = await planAt(context, siteId, testType)
   const codes = resolveTests(plan, testType).map((test) => test.package?.code ?? test.code)

@@ -1,9 +1,9 @@
 import { yearsBefore } from '#contract/age.ts'
 import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { required } from '#server/platform/errors.ts'
 import { auditOpening } from '../records/audit-person.ts'
 import { ageOn } from '../records/birth.ts'
+import { openPerson } from '../records/keep-person.ts'
 import { personNumber } from '../records/person-number.ts'
 import { mayShare } from './policy.ts'
 import { type Cared, findCared, listCared, listOfAge, readMajorityAge } from './queries.ts'
@@ -31,11 +31,12 @@ export async function readCare({ db, actor, clock, config }: SignedIn) {
   return { people, codeBySms: config.sms !== null }
 }
 
-/** The accounts that open the record of a person. */
+/** The accounts that open the record of a person: none for somebody who was forgotten. */
 export async function readCarers(context: SignedIn, id: string) {
-  const person = required(await findCared(context.db, id, context.actor.sites), 'This person')
+  const { person } = await openPerson(context, id)
+  const cared = await findCared(context.db, person.id, context.actor.sites)
   await auditOpening(context, person.id)
-  return { carers: person.carers }
+  return { carers: cared?.carers ?? [] }
 }
 
 /** Persons of age whom an account still looks after as a child. */

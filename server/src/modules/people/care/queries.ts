@@ -43,9 +43,16 @@ export const listCared = (db: Db, accountId: string): Promise<Cared[]> =>
     .orderBy('p.id')
     .execute()
 
-/** A person's current record and who opens it; `id` is any of their records. Undefined if nobody at these sites sees them. */
+/**
+ * A person's current record and who opens it; `id` is any of their records. Undefined if nobody at these sites sees them, and for somebody
+ * forgotten, whose record nobody opens.
+ */
 export const findCared = (db: Db, id: string, sites: Sites): Promise<Cared | undefined> =>
-  cared(db).where('p.id', '=', currentRecord(id)).where(isSeenAt(sites)).executeTakeFirst()
+  cared(db)
+    .where('p.id', '=', currentRecord(id))
+    .where('p.forgottenAt', 'is', null)
+    .where(isSeenAt(sites))
+    .executeTakeFirst()
 
 /** At most so many persons of age are listed. */
 const mostOfAge = 200

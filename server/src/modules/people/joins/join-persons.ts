@@ -7,7 +7,7 @@ import { post, reachedAt } from '#server/platform/outbox.ts'
 import { careEnded, type Judged, personCorrected } from '../events.ts'
 import { auditPerson } from '../records/audit-person.ts'
 import { birthsFit } from '../records/birth.ts'
-import { openPerson, readPerson } from '../records/keep-person.ts'
+import { openKnownPerson, openPerson, readPerson } from '../records/keep-person.ts'
 import { personNumber } from '../records/person-number.ts'
 import { setFormer } from '../records/queries.ts'
 import { isSameBirth } from '../records/same-birth.ts'
@@ -23,12 +23,11 @@ import {
 } from './queries-joins.ts'
 import { pairsOf } from './queries-pairs.ts'
 
-type Compared = Judged & { id: string; forgottenAt: string | null }
+type Compared = Judged & { id: string }
 
 /** Why two records cannot be joined, or null. */
 function whyNotOne(kept: Compared, other: Compared): string | null {
   if (kept.id === other.id) return 'These records are joined already.'
-  if (kept.forgottenAt ?? other.forgottenAt) return 'A person who was forgotten cannot be joined.'
   if (kept.sex !== other.sex) {
     return 'One is recorded as male and one as female. Correct the record that is wrong first.'
   }
@@ -65,9 +64,9 @@ export async function joinPersons(
   id: string,
   { other: otherId, reason, versions }: BodyOf<typeof contract>,
 ) {
-  const { person: kept, shown: keptShown } = await openPerson(context, id)
-  const { person: other, shown: otherShown } = await openPerson(context, otherId)
-  requirePossible(whyNotOne({ ...kept, ...keptShown }, { ...other, ...otherShown }))
+  const { person: kept } = await openKnownPerson(context, id)
+  const { person: other } = await openKnownPerson(context, otherId)
+  requirePossible(whyNotOne(kept, other))
   const beyond = await whyNotAtSites(context, [kept.id, other.id])
   if (beyond) throw new Refusal('not_allowed', beyond)
   const joinId = uuidv7(context.clock)
@@ -104,7 +103,7 @@ export async function joinPersons(
 /** Separates two records again. Accounts that could open both only because of the join lose access to the other record. */
 export async function undoJoin(context: SignedIn, id: string, { reason }: BodyOf<typeof undo>) {
   const join = required(await findJoin(context.db, id), 'This join')
-  const { person } = await openPerson(context, join.keptId)
+  const { person } = await openKnownPerson(context, join.keptId)
   const beyond = await whyNotAtSites(context, [join.keptId])
   if (beyond) throw new Refusal('not_allowed', beyond)
   const message = await transact(context, async (within) => {

@@ -25,6 +25,15 @@ export async function openPerson(context: SignedIn, id: string) {
   return { person, shown: presentFound(found, context.clock.now()) }
 }
 
+/** As `openPerson`, for changes: they are refused for somebody who was forgotten, as by the database. */
+export async function openKnownPerson(context: SignedIn, id: string) {
+  const opened = await openPerson(context, id)
+  if (opened.shown.forgottenAt !== null) {
+    throw notPossible('This person was forgotten. Write them down as a new person.')
+  }
+  return opened
+}
+
 export async function readPerson(context: SignedIn, id: string) {
   const { person, shown } = await openPerson(context, id)
   await auditOpening(context, person.id)
@@ -81,9 +90,7 @@ export async function changePerson(
   id: string,
   { fullName, sex, birth: stated, confirmed, version, ...contact }: BodyOf<typeof change>,
 ) {
-  const { person, shown } = await openPerson(context, id)
-  if (shown.forgottenAt !== null)
-    throw notPossible('This person was forgotten. Write them down as a new person.')
+  const { person } = await openKnownPerson(context, id)
   const birth = normalBirth(stated)
   const isKept = birth.date === person.birth.date && birth.precision === person.birth.precision
   const today = utcDay(context.clock.now())

@@ -210,7 +210,7 @@ const groupsOfManagers: Groups = {
     { to: '/manager-dashboard/deliveries', label: t`Deliveries`, icon: SendIcon },
     { to: '/manager-dashboard/import', label: t`Import and export`, icon: DownloadIcon },
     { to: '/manager-dashboard/retention', label: t`Retention`, icon: ClockIcon },
-    { to: '/manager-dashboard/erasures', label: t`Wishes to be forgotten`, icon: UserIcon },
+    { to: '/manager-dashboard/erasures', label: t`Erasures`, icon: UserIcon },
   ],
   Settings: [
     { to: '/manager-dashboard/settings', label: t`Laboratory`, icon: SlidersIcon },
