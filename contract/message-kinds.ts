@@ -138,7 +138,7 @@ export const messageKinds = {
   },
   visit_again: {
     ...ofVisit,
-    label: 'Sample rejected: a new time',
+    label: 'Another sample: a new time',
     has: [...visit, 'preparation'],
     must: mustSayWhen,
   },
