@@ -23,13 +23,14 @@ import {
   resultLinkAsked,
   returnTasksOf,
   taskCompleted,
+  tubeCollected,
 } from './modules/laboratory/index.ts'
 import { settleCharges, undoCharges } from './modules/money/index.ts'
 import { forgetDevices, forgetNotices, sayResultLink, whoGetsSms } from './modules/notifications/index.ts'
 import { careEnded, personCorrected } from './modules/people/index.ts'
 import { endShiftsOf } from './modules/queue/index.ts'
 import { visitsToComeAsked } from './modules/sites/index.ts'
-import { consumeStock, kitLotsAt, reagentLotsAt, useKits } from './modules/stock/index.ts'
+import { consumeStock, consumeTube, kitLotsAt, reagentLotsAt, useKits } from './modules/stock/index.ts'
 import { on, tellHandlers } from './platform/events.ts'
 
 /** What modules write or answer, in this order, when a module before them tells of something or asks. */
@@ -46,6 +47,7 @@ export const tell = tellHandlers(
   on(partsOfOrderAsked, ({ db }, order) => partsOfVisit(db, order)),
   on(isAtBenchAsked, ({ db }, order) => isAtBench(db, order)),
   on(taskCompleted, consumeStock),
+  on(tubeCollected, consumeTube),
   on(measuredAsked, ({ db }, task) => offeredFor(db, task)),
   on(reagentLotsAsked, reagentLotsAt),
   on(kitLotsAsked, kitLotsAt),

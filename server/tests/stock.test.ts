@@ -157,6 +157,31 @@ it('a completed test uses the open lot that expires first, and the task shows th
   expect(await left(id, 'LATE')).toBe(97)
 })
 
+it('a tube is used when it is collected, once for all its tests, and each of their tasks shows its lot', async () => {
+  const uses = ['FBC', 'ESR'].map((test) => ({ test, amount: 1 }))
+  const id = await added({ name: 'EDTA tube', kind: 'tube', uses, deliveryDays: 20 })
+  await receive(id)
+  await onLot((await lotOf(id)).id, 'open')
+  const booked = (await read(id)).booked
+  const body = { ...bookingBody, testType: ['Full Blood Count', 'ESR'], scheduleTime: '15:00' }
+  const { appointment } = (await lab.call('POST', '/api/labtest/book', { by: ama, body })).json()
+  expect((await read(id)).booked).toBe(booked + 1)
+  await lab.call('POST', `/api/labtest/appointment/${appointment.id}/arrive`, { by: manager })
+  const collected = await lab.call('POST', `/api/labtest/appointment/${appointment.id}/collect`, {
+    by: hana,
+    body: { identifiedBy: ['Full name', 'Age'], prepared: 'not needed' },
+  })
+  expect(collected.statusCode, collected.body).toBe(201)
+  expect(await left(id)).toBe(99)
+  const { rows } = await lab.pool.query('select id from task where visit_id = $1', [appointment.id])
+  expect(rows).toHaveLength(2)
+  const asked = rows.map((task) => `task=${task.id}`).join('&')
+  const { lots } = (await lab.call('GET', `${base}/lots-used?${asked}`, { by: rita })).json()
+  expect(lots.map(({ taskId, number }: Record<string, string>) => [taskId, number]).sort()).toEqual(
+    rows.map((task) => [task.id, 'A1']).sort(),
+  )
+})
+
 it('people who change the stock at once lose no movement', async () => {
   const id = await added({ name: 'Shared reagent', uses: [{ test: 'FBC', amount: 1 }] })
   const same = { number: 'B1', expiresOn: '2026-12-31' }

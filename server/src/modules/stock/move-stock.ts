@@ -19,6 +19,7 @@ import {
   lotsInUse,
   openLot,
   readItem,
+  tubeLotsInUse,
 } from './queries-stock.ts'
 import { whyNotOpen } from './read-stock.ts'
 
@@ -89,6 +90,17 @@ export async function consumeStock(
   const { db, clock } = context
   const lots = await lotsInUse(db, { siteId, testCode, now: clock.now() })
   for (const { lotId, amount } of lots)
+    await note(context, { siteId, lotId, kind: 'used', amount: -amount, reason: '', taskId })
+}
+
+/** Takes a tube that was collected from the lot in use, once for all tests that share it. */
+export async function consumeTube(
+  context: SignedIn,
+  { siteId, sampleId, tests }: { siteId: string; sampleId: string; tests: readonly string[] },
+): Promise<void> {
+  const { db, clock } = context
+  const lots = await tubeLotsInUse(db, { siteId, sampleId, tests, now: clock.now() })
+  for (const { lotId, taskId, amount } of lots)
     await note(context, { siteId, lotId, kind: 'used', amount: -amount, reason: '', taskId })
 }
 

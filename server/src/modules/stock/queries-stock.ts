@@ -138,20 +138,23 @@ export const readNeeds = (
   rowsOf(db)`
     select item_id, day::text as day, is_ahead, sum(amount)::int as amount
     from (
-      select u.item_id, u.amount, v.status, d.day, d.day >= ${today(now)} and v.status <> 'completed' as is_ahead
+      -- Tests of a visit share a tube.
+      select u.item_id, case i.kind when 'tube' then max(u.amount) else sum(u.amount) end as amount, v.status, d.day,
+        d.day >= ${today(now)} and v.status <> 'completed' as is_ahead
       from stock_item i
         join stock_item_test u on u.item_id = i.id
         join site s on s.id = i.site_id
         join visit_test x on x.site_id = i.site_id and x.test_code = u.test_code and x.starts_at >= ${from} and x.starts_at < ${to}
         join visit v on v.site_id = x.site_id and v.id = x.visit_id
         cross join lateral (select (x.starts_at at time zone s.time_zone)::date as day) d
-      where i.id = ${anyId(items)}) n
+      where i.id = ${anyId(items)}
+      group by u.item_id, i.kind, v.site_id, v.id, v.status, d.day, s.time_zone) n
     where status in ('collected', 'in_progress', 'completed') or is_ahead and status in ('booked', 'arrived')
     group by item_id, day, is_ahead`
 
 /**
  * For each item that the test of a task uses, the quantity and the lot in use that expires first. The kits of a test that is done with
- * rapid tests are left out: its rapid tests name them (`useKits`).
+ * rapid tests are left out: its rapid tests name them (`useKits`). So are tubes, which are used when they are collected.
  */
 export const lotsInUse = (
   tx: Db,
@@ -163,26 +166,45 @@ export const lotsInUse = (
         -- All tasks lock lots in the order of the items.
         select i.id, i.open_days, u.amount, ${today(now)} as today
         from stock_item i join stock_item_test u on u.item_id = i.id and u.test_code = ${testCode} join site s on s.id = i.site_id
-        where i.site_id = ${siteId} and i.ended_at is null and not (i.kind = 'kit' and exists (select from test t
+        where i.site_id = ${siteId} and i.ended_at is null and i.kind <> 'tube' and not (i.kind = 'kit' and exists (select from test t
           where t.code = u.test_code and t.rapid_tests is not null)) order by i.id) i
       cross join lateral (
         select l.id, l.remaining from stock_lot l
         where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
         order by ${usableUntil}, l.id limit 1 for update of l) l`
 
-/** The lots that tasks used. Those of a test that the account may not see are left out, since the kits would disclose it. */
+/** For each kind of tube that the tests of a sample use, the quantity, the lot in use that expires first, and a task of the sample. */
+export const tubeLotsInUse = (
+  tx: Db,
+  { siteId, sampleId, tests, now }: { siteId: string; sampleId: string; tests: readonly string[]; now: Date },
+): Promise<{ lotId: string; taskId: string; amount: number }[]> =>
+  rowsOf(tx)`
+    select l.id as lot_id, least(i.amount, l.remaining) as amount,
+      (select k.id from task k where k.site_id = ${siteId} and k.sample_id = ${sampleId} order by k.id limit 1) as task_id
+    from (
+        select i.id, i.open_days, max(u.amount) as amount, ${today(now)} as today
+        from stock_item i join stock_item_test u on u.item_id = i.id and u.test_code = any(${[...tests]}::text[])
+          join site s on s.id = i.site_id
+        where i.site_id = ${siteId} and i.kind = 'tube' and i.ended_at is null group by i.id, s.time_zone order by i.id) i
+      cross join lateral (
+        select l.id, l.remaining from stock_lot l
+        where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
+        order by ${usableUntil}, l.id limit 1 for update of l) l`
+
+/** The lots that tasks used, with the tube of their sample. Those of a test that the account may not see are left out, since the kits would disclose it. */
 export const readLotsOfTasks = (
   db: Db,
   { accountId, sites }: { accountId: string; sites: Sites },
   taskIds: readonly string[],
 ): Promise<{ taskId: string; itemId: string; name: string; number: string; expiresOn: string }[]> =>
-  rowsOf(db)`select m.task_id, i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
-    from stock_movement m join stock_lot l on l.id = m.lot_id join stock_item i on i.id = l.item_id
-    where m.task_id = any(${[...taskIds]}::uuid[]) ${atSites('m.site_id', sites)}
-      and exists (select from task k join test t on t.code = k.test_code
-        where k.site_id = m.site_id and k.id = m.task_id and sees_test(${accountId}, t))
-    group by m.task_id, i.id, i.name, l.number, l.expires_on having sum(m.amount) < 0
-    order by m.task_id, i.name, l.number`
+  rowsOf(db)`select w.id as task_id, i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
+    from task w join test t on t.code = w.test_code join task k on k.site_id = w.site_id and k.sample_id = w.sample_id
+      join stock_movement m on m.site_id = k.site_id and m.task_id = k.id
+      join stock_lot l on l.id = m.lot_id join stock_item i on i.id = l.item_id
+    where w.id = any(${[...taskIds]}::uuid[]) ${atSites('w.site_id', sites)} and sees_test(${accountId}, t)
+      and (k.id = w.id or i.kind = 'tube')
+    group by w.id, i.id, i.name, l.number, l.expires_on having sum(m.amount) < 0
+    order by w.id, i.name, l.number`
 
 /**
  * The items at their reorder level or below about which staff were not notified yet, except items that were never delivered. Lots that

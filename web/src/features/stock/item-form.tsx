@@ -100,7 +100,11 @@ export function ItemForm({ of, onClose }: { of: StockItemDetail | null; onClose:
         name="chosen"
         label={t`Tests that use it`}
         optional
-        hint={t`Each completed test takes this quantity from the open lot.`}
+        hint={
+          form.watch('kind') === 'tube'
+            ? t`A collected tube takes this quantity from the open lot, once for all its tests.`
+            : t`Each completed test takes this quantity from the open lot.`
+        }
         choices={(catalogue?.tests ?? []).map(({ code, name }) => ({ value: code, label: name }))}
         chosen={tests}
         onChange={setTests}

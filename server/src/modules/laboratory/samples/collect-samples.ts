@@ -18,6 +18,7 @@ import { invalid, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { presentSample } from '../present.ts'
 import { addTasks } from '../tasks/add-tasks.ts'
+import { tubeCollected } from './events.ts'
 import { missingTubes } from './plan-collection.ts'
 import { awaitedOf } from './queries-recollection.ts'
 import { addSample, readSamples } from './queries-samples.ts'
@@ -151,6 +152,7 @@ async function addDrawn(
   const sample = { siteId, id, visitId, accession, ...container, ...collected }
   await addSample(db, { ...sample, replaces: replaces?.id ?? null })
   await addTasks(inside, { siteId, id: visitId, priority }, id, tests, at)
+  await inside.tell(tubeCollected, inside, { siteId, sampleId: id, tests: tests.map(({ code }) => code) })
   await audit(inside, {
     action: 'sample.collected',
     subject: { kind: 'sample', id },
