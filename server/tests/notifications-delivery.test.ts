@@ -217,18 +217,23 @@ describe('a killed deliverer', () => {
   })
 })
 
-test.each([
-  ['registration_code', { code: 'ABCD1234' }, 10],
-  ['password_reset', { token: 'A'.repeat(43) }, 30],
-  ['email_change', { token: 'A'.repeat(43) }, 24 * 60],
-] as const)('a %s is not sent when what it carries has run out', async (kind, secret, life) => {
-  const message = { kind, payload: { fullName: 'Ama' }, secret, to: 'ama@example.com' }
-  await post(lab.context, message as Parameters<typeof post>[1])
-  lab.clock.advance(minutes(life))
-  await deliver()
-  expect(await rows()).toMatchObject([
-    { state: 'failed', secret: null, error: 'Too late: what it carries has run out' },
-  ])
+test('a message is not sent when what it carries has run out', async () => {
+  for (const [kind, secret, life] of [
+    ['registration_code', { code: 'ABCD1234' }, 10],
+    ['password_reset', { token: 'A'.repeat(43) }, 30],
+    ['email_change', { token: 'A'.repeat(43) }, 24 * 60],
+  ] as const) {
+    const message = { kind, payload: { fullName: 'Ama' }, secret, to: 'ama@example.com' }
+    await post(lab.context, message as Parameters<typeof post>[1])
+    lab.clock.advance(minutes(life))
+    await deliver()
+    expect((await rows()).at(-1), kind).toMatchObject({
+      state: 'failed',
+      secret: null,
+      error: 'Too late: what it carries has run out',
+    })
+  }
+  expect(await rows()).toHaveLength(3)
   expect(lab.inbox.mails).toEqual([])
 })
 
@@ -261,17 +266,19 @@ test('a message about an unknown subject fails with that reason', async () => {
 })
 
 describe('header injection', () => {
-  test.each([
-    'ama@example.com\r\nBcc: everyone@example.com',
-    'ama@example.com\nBcc: everyone@example.com',
-    'ama@example.com, everyone@example.com',
-    'ama@example.com;everyone@example.com',
-    'Ama <everyone@example.com>',
-    'ama@example.com\u2028x',
-  ])('the address %j adds no header or recipient', async (to) => {
-    await post(lab.context, { ...notice, to })
+  test('an address adds no header or recipient', async () => {
+    const addresses = [
+      'ama@example.com\r\nBcc: everyone@example.com',
+      'ama@example.com\nBcc: everyone@example.com',
+      'ama@example.com, everyone@example.com',
+      'ama@example.com;everyone@example.com',
+      'Ama <everyone@example.com>',
+      'ama@example.com\u2028x',
+    ]
+    for (const to of addresses) await post(lab.context, { ...notice, to })
     await deliver()
-    expect(await rows()).toMatchObject([{ state: 'failed', error: 'The address is not well formed' }])
+    const refused = { state: 'failed', error: 'The address is not well formed' }
+    expect(await rows()).toMatchObject(addresses.map(() => refused))
     expect(lab.inbox.mails).toEqual([])
   })
 
