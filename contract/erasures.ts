@@ -90,7 +90,7 @@ export const keptParts = {
 } as const
 export type KeptPart = keyof typeof keptParts
 
-/** What must be settled first. */
+/** What must be settled first. `at_work`: what the person is told instead of obstacles that say something of unreleased results. */
 export const obstacles = {
   open_visits: 'Visits to come or under way',
   open_orders: 'Orders of clinics that wait for a visit or a sample',
@@ -103,6 +103,7 @@ export const obstacles = {
   to_hospitals: 'Messages to hospitals that are not sent',
   nonconformities: 'Open complaints and nonconformities',
   contact_messages: 'Messages to the laboratory without an answer',
+  at_work: 'Work of the laboratory that is not finished',
 } as const
 export type Obstacle = keyof typeof obstacles
 
@@ -120,7 +121,8 @@ const dryRun = z.object({
       law: z.string().nullable(),
     }),
   ),
-  obstacles: z.array(z.object({ code: z.enum(keysOf(obstacles)), total })),
+  /** `total`: null if the number is not told. */
+  obstacles: z.array(z.object({ code: z.enum(keysOf(obstacles)), total: total.nullable() })),
 })
 export type DryRun = z.output<typeof dryRun>
 

@@ -112,6 +112,18 @@ it('a person asks, the dry run says what goes and stays, and carrying out erases
   const codes = (one: { dryRun: OwnErasure | ErasureWishShown['dryRun'] }) =>
     one.dryRun?.obstacles.map(({ code }) => code).sort()
   expect(codes(await shown(wish.id))).toEqual(['open_visits', 'unreleased'])
+  // The person is not told of results before their release.
+  await lab.superuser.query(
+    `insert into callback (site_id, id, task_id, analyte_code, value, opened_at, due_at)
+      values ($1, gen_random_uuid(), $2, 'HGB', '4.1', now(), now())`,
+    [mainSite, task],
+  )
+  expect((await own(account)).obstacles).toEqual([
+    { code: 'open_visits', total: 1 },
+    { code: 'at_work', total: null },
+  ])
+  expect(codes(await shown(wish.id))).toContain('critical_values')
+  await lab.superuser.query('delete from callback')
   const early = await decide(wish.id, 'carry-out', { version: wish.version })
   expect(early.json()).toMatchObject({ code: 'not_possible_now' })
   expect(early.json().message).toContain('Results that are not released')

@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
-import type { askErasure, readOwnErasure } from '#contract/erasures.ts'
+import type { askErasure, DryRun, Obstacle, readOwnErasure } from '#contract/erasures.ts'
 import { requireProof } from '#server/modules/access/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, notFound } from '#server/platform/errors.ts'
@@ -9,12 +9,27 @@ import { endWish, latestWishOf, subjectOf } from './queries-erasures.ts'
 import { addOpenWish } from './record-wish.ts'
 import { tellAsked } from './tell-person.ts'
 
+/** Obstacles that the person may read. The others would tell of results before they are released and explained. */
+const told: readonly Obstacle[] = [
+  'open_visits',
+  'open_orders',
+  'unpaid',
+  'payments_under_way',
+  'contact_messages',
+]
+
+function toldOf({ obstacles, ...run }: DryRun): DryRun {
+  const shown = obstacles.filter(({ code }) => told.includes(code))
+  const isAtWork = shown.length < obstacles.length
+  return { ...run, obstacles: isAtWork ? [...shown, { code: 'at_work', total: null }] : shown }
+}
+
 /** What would be erased of the caller, and the latest wish. */
 export async function readOwn(context: SignedIn): Promise<ResponseInput<typeof readOwnErasure>> {
   const subject = await subjectOf(context.db, context.actor.accountId)
   const wish = await latestWishOf(context.db, subject)
   return {
-    ...(await dryRun(context, subject)),
+    ...toldOf(await dryRun(context, subject)),
     wish: wish && {
       id: wish.id,
       state: wish.state,

@@ -18,7 +18,12 @@ export function DryRunLists({ dryRun }: { dryRun: DryRun }) {
           <ul className="list-disc ps-5">
             {dryRun.obstacles.map(({ code, total }) => (
               <li key={code}>
-                {translated(obstacles[code])}: <span className="figures">{total}</span>
+                {translated(obstacles[code])}
+                {total !== null && (
+                  <>
+                    : <span className="figures">{total}</span>
+                  </>
+                )}
               </li>
             ))}
           </ul>
