@@ -505,13 +505,16 @@ try {
       console.log(`\n${section.title}\n${section.note}`)
       console.table(section.rows)
     }
+    if (values.out !== undefined) write(values.out)
   }
 } finally {
   closeWorkers()
   await closeLaboratories()
 }
-if (values.out !== undefined) {
-  mkdirSync(values.out, { recursive: true })
-  writeFileSync(join(values.out, 'figures.md'), markdown(heading, parts))
-  writeFileSync(join(values.out, 'figures.json'), `${JSON.stringify({ machine: heading, parts }, null, 2)}\n`)
+
+/** Writes what was measured until now, so that a run that is ended early is not lost. */
+function write(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'figures.md'), markdown(heading, parts))
+  writeFileSync(join(folder, 'figures.json'), `${JSON.stringify({ machine: heading, parts }, null, 2)}\n`)
 }
