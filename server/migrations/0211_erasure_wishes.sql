@@ -24,7 +24,7 @@ create index erasure_wish_by_state on erasure_wish (state, id);
 create index erasure_wish_of_person on erasure_wish (person_id) where person_id is not null;
 comment on table erasure_wish is 'Wishes of people to be forgotten, and what became of them';
 comment on column erasure_wish.id is 'Wish';
-comment on column erasure_wish.person_id is 'Who is to be forgotten; empty for an account without a record';
+comment on column erasure_wish.person_id is 'Who is to be forgotten; empty for an account that had no record when it asked';
 comment on column erasure_wish.account_id is 'The account that is closed and emptied with it';
 comment on column erasure_wish.way is 'From the own account, on paper, or in person';
 comment on column erasure_wish.identified_by is 'How the person was identified, if not by their account';
@@ -36,20 +36,26 @@ comment on column erasure_wish.decided_by is 'Who withdrew, refused or carried i
 comment on column erasure_wish.decided_at is 'When it was withdrawn, refused or carried out';
 comment on column erasure_wish.version is 'Counts the changes';
 
+-- The current record of the person of a wish. An account that had no record when it asked may have one by now.
+create function wished_person(wish erasure_wish) returns uuid language sql stable as $$
+  select current_person(coalesce(wish.person_id,
+    (select k.person_id from account_person k where k.account_id = wish.account_id and k.kind = 'self')))
+$$;
+
 -- Only an open wish changes, once; that it is carried out is written by the function that erases.
 create function keep_erasure_wish() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' or new.state = 'open' or new.version <> old.version + 1
     or (new.id, new.person_id, new.account_id, new.way, new.identified_by, new.asked_by, new.asked_at)
       is distinct from (old.id, old.person_id, old.account_id, old.way, old.identified_by, old.asked_by, old.asked_at)
-    or (new.state = 'carried_out' and current_user::regrole::oid <> (select relowner from pg_class where oid = tg_relid)) then
+    or (new.state = 'carried_out' and current_user <> (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid)) then
     raise exception 'a decided wish is never changed, and erasing is done by carry_out_erasure';
   end if;
   return new;
 end $$;
 create trigger erasure_wish_is_kept before update on erasure_wish for each row execute function keep_erasure_wish();
 
--- The day of the erasure. What is kept of the visits has no address any more.
+-- When rows were erased. What is kept of them has no contact data, which the constraints below hold.
 alter table person add column forgotten_at timestamptz;
 alter table visit add column forgotten_at timestamptz;
 alter table account add column forgotten_at timestamptz;
@@ -60,16 +66,19 @@ comment on column account.forgotten_at is 'When its holder was forgotten';
 comment on column contact_message.forgotten_at is 'When its sender was forgotten';
 
 alter table visit drop constraint visit_reached;
--- safe: wider than the constraint that it replaces
+-- safe: wider than the constraint that it replaces for every row without a date of erasure, and no row has one
 alter table visit add constraint visit_reached check (
-  status = 'held' or walk_in or recollects is not null or contact <> '' or email <> '' or forgotten_at is not null);
+  status = 'held' or case when forgotten_at is null then walk_in or recollects is not null or contact <> '' or email <> ''
+    else contact = '' and email = '' end);
 alter table account drop constraint account_check3;
--- safe: wider than the constraint that it replaces
-alter table account add constraint account_reached check (email <> '' or sign_in_phone is not null or forgotten_at is not null);
+-- safe: as above
+alter table account add constraint account_reached check (
+  case when forgotten_at is null then email <> '' or sign_in_phone is not null
+    else email = '' and phone = '' and sign_in_phone is null and status = 'Deactivated' end);
 alter table contact_message drop constraint contact_message_can_be_answered;
--- safe: wider than the constraint that it replaces
+-- safe: as above
 alter table contact_message add constraint contact_message_can_be_answered check (
-  email <> '' or account_id is not null or forgotten_at is not null);
+  case when forgotten_at is null then email <> '' or account_id is not null else email = '' and message = 'Erased' end);
 
 -- An answer of the laboratory is emptied only when who wrote was forgotten.
 create function keep_contact_answer() returns trigger language plpgsql as $$

@@ -94,26 +94,36 @@ $$;
 
 -- Carries out an open wish of this version, in the transaction of the caller: erases, and writes that it did. It runs as the owner of the
 -- tables, since the role of the product can neither delete from most of them nor write that a wish was carried out. The rows are found
--- from the wish alone.
+-- from the wish alone. Only a role that may change wishes can call it.
 create function carry_out_erasure(wish uuid, version int, by uuid, at timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   asked erasure_wish;
+  subject uuid;
   records uuid[];
   accounts uuid[];
   emails text[];
   phones text[];
 begin
+  if not has_table_privilege(session_user, 'erasure_wish', 'update') then
+    raise insufficient_privilege using message = 'permission denied for function carry_out_erasure';
+  end if;
   select * into asked from erasure_wish w where w.id = wish for update;
   if asked.state is distinct from 'open' or asked.version <> carry_out_erasure.version then
     raise exception 'the wish is not open in this version' using errcode = 'PH001';
   end if;
-  records := array(select r from records_of_person(asked.person_id) r where r is not null order by r);
-  accounts := erased_accounts(asked.person_id, asked.account_id);
-  -- Whoever adds a visit, an order or contact data of these holds a lock on them until it is committed, and is seen below.
-  perform from person p where p.id = any(records) order by p.id for update;
+  subject := wished_person(asked);
+  records := array(select r from records_of_person(subject) r where r is not null order by r);
+  accounts := erased_accounts(subject, asked.account_id);
+  -- Whoever adds a visit, an order or contact data of these holds a lock on them until it is committed, and is seen below. Accounts are
+  -- locked before persons, as a booking does.
   perform from account a where a.id = any(accounts) order by a.id for update;
-  if exists (select from erasure_obstacles(asked.person_id, asked.account_id)) then
+  perform from person p where p.id = any(records) order by p.id for update;
+  if records <> array(select r from records_of_person(wished_person(asked)) r where r is not null order by r)
+    or accounts <> erased_accounts(wished_person(asked), asked.account_id) then
+    raise exception 'records of the person were joined or separated meanwhile' using errcode = 'PH001';
+  end if;
+  if exists (select from erasure_obstacles(subject, asked.account_id)) then
     raise exception 'something must be settled before this wish is carried out' using errcode = 'PH002';
   end if;
 
@@ -166,8 +176,7 @@ begin
   update contact_message m set name = 'Erased', email = '', message = 'Erased', network = '', forgotten_at = carry_out_erasure.at
   where (m.account_id = any(accounts) or lower(m.email) = any(emails)) and m.state <> 'open';
   update contact_answer a set text = 'Erased'
-  from contact_message m where m.id = a.contact_message_id and m.forgotten_at = carry_out_erasure.at
-    and (m.account_id = any(accounts) or m.account_id is null and m.email = '') and a.text <> 'Erased';
+  from contact_message m where m.id = a.contact_message_id and m.forgotten_at = carry_out_erasure.at and a.text <> 'Erased';
 
   -- Ways to the results.
   update report_share s set revoked_at = coalesce(s.revoked_at, carry_out_erasure.at), recipients = '{}'

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ErasureWish, ErasureWishShown, OwnErasure } from '#contract/erasures.ts'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
 import { bookingBody } from './visits.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 let lab: TestApp
 let bench: Bench
@@ -317,6 +318,62 @@ it('of withdrawing and carrying out at the same time exactly one happens, and a 
   expect(rows).toEqual([{ email: state === 'carried_out' ? '' : contact.email }])
 })
 
+it('an erasure waits for a booking and a join that are under way, and must be decided anew after the join', async () => {
+  const contact = { fullName: 'Adjoa Joined', email: 'adjoa@example.com', phone: '+233 28 555 0707' }
+  const kept = await patient(contact)
+  const other = await patient({ ...contact, email: 'adjoa.other@example.com' })
+  for (const { task } of [kept, other]) await release(task)
+  await ask(kept.account, password)
+  const [wish] = await wishes()
+  const carryOut = () => decide(wish?.id ?? '', 'carry-out', { version: 1 })
+
+  const client = await lab.pool.connect()
+  let early: ReturnType<typeof carryOut>
+  try {
+    await client.query('begin')
+    // A booking locks the account before the person, a join locks the persons.
+    await client.query('select from account where id = $1 for share', [kept.account.accountId])
+    early = carryOut()
+    await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1))
+    await client.query('select from person where id = any($1) order by id for no key update', [
+      [kept.personId, other.personId],
+    ])
+    await client.query('update person set replaced_by = $1 where id = $2', [kept.personId, other.personId])
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+  expect((await early).json().code).toBe('changed_meanwhile')
+
+  expect((await carryOut()).statusCode).toBe(200)
+  const { rows } = await lab.pool.query('select contact from visit where id = any($1)', [
+    [kept.visitId, other.visitId],
+  ])
+  expect(rows).toEqual([{ contact: '' }, { contact: '' }])
+})
+
+it('a wish of an account that got its record later is about that record, and what was erased stays empty', async () => {
+  const contact = { fullName: 'Yaa Later', email: 'yaa@example.com', phone: '+233 29 555 0808' }
+  const account = await lab.signUpPatient({ ...contact, password })
+  await ask(account, password)
+  const details = { fullName: contact.fullName, contact: contact.phone, email: contact.email }
+  const { visitId, task } = await bench.started(account, hana, ['Full Blood Count'], details)
+  await release(task)
+  const [wish] = await wishes()
+  expect(wish?.person?.id).toBe(await personOf(visitId))
+  expect((await decide(wish?.id ?? '', 'carry-out', { version: 1 })).statusCode).toBe(200)
+  const { rows } = await lab.pool.query('select contact, email from visit where id = $1', [visitId])
+  expect(rows).toEqual([{ contact: '', email: '' }])
+
+  const written = lab.pool.query('update visit set contact = $1 where id = $2', [contact.phone, visitId])
+  await expect(written).rejects.toThrow('visit_reached')
+  const opened = lab.pool.query('update account set sign_in_phone = $1 where id = $2', [
+    '+233295550808',
+    account.accountId,
+  ])
+  await expect(opened).rejects.toThrow('account_reached')
+})
+
 it('the role of the product cannot write that a wish was carried out, nor change a decided one', async () => {
   const refused = (statement: string) => expect(lab.pool.query(statement)).rejects.toThrow('never changed')
   const { account } = await patient({
@@ -329,4 +386,13 @@ it('the role of the product cannot write that a wish was carried out, nor change
   await refused(`update erasure_wish set state = 'carried_out', ${decided}`)
   await refused("update erasure_wish set reason = 'other', version = version + 1 where state = 'refused'")
   await expect(lab.pool.query('delete from erasure_wish')).rejects.toThrow('permission denied')
+  // Another role that connects to the database cannot erase.
+  const client = await lab.superuser.connect()
+  try {
+    await client.query('set session authorization pg_monitor')
+    const erased = client.query('select carry_out_erasure(gen_random_uuid(), 1, gen_random_uuid(), now())')
+    await expect(erased).rejects.toThrow('permission denied')
+  } finally {
+    client.release(true)
+  }
 })

@@ -2088,7 +2088,7 @@ export interface ErasureWish {
    */
   identifiedBy: Generated<WishIdentifier[]>;
   /**
-   * Who is to be forgotten; empty for an account without a record
+   * Who is to be forgotten; empty for an account that had no record when it asked
    */
   personId: string | null;
   /**

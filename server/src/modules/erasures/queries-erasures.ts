@@ -41,7 +41,7 @@ const isWishSeenAt = (sites: Sites) =>
 const wishes = (where: ReturnType<typeof sql>) => sql<WishRow>`
   select w.id, p.id as person_id, w.account_id, w.state, w.way, w.identified_by, w.asked_at, b.full_name as asked_by, w.decided_at,
     d.full_name as decided_by, w.reason, w.version, p.number, coalesce(p.full_name, a.full_name) as full_name
-  from erasure_wish w left join person p on p.id = current_person(w.person_id) left join account a on a.id = w.account_id
+  from erasure_wish w left join person p on p.id = wished_person(w) left join account a on a.id = w.account_id
     join account b on b.id = w.asked_by left join account d on d.id = w.decided_by
   where ${where}`
 
