@@ -2,6 +2,7 @@ import { act, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { login } from '#contract/access.ts'
 import { openCallbacks } from '#contract/results.ts'
+import { changeRetentionPeriods, readRetentionPeriods } from '#contract/retention.ts'
 import { addSite, changeBookingRules, settings } from '#contract/settings.ts'
 import { laboratorySettings } from '../testing/laboratory-settings.ts'
 import { ama, openScreen, type Server, screen, signIn } from '../testing/open-screen.tsx'
@@ -126,6 +127,30 @@ test('a dialog that opens again shows neither the typed values nor the refusal o
   await opens()
   expect(within(screen.getByRole('dialog')).getByLabelText('Name')).toHaveValue('')
   expect(screen.queryByText('There is a site of this name.')).toBeNull()
+})
+
+test('a dialog that opens again starts with the values that it saved', async () => {
+  const retention = (version: number, days: number) => ({
+    ...{ place: 'GH' as const, confirmedAt: null, version, laws: [] },
+    classes: [{ class: 'queue' as const, days, next: { rows: 0, oldest: null }, last: null }],
+  })
+  const { user, server } = await openScreen('/manager-dashboard/retention', (server) => {
+    signIn(server, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
+    server.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
+    server.answers(readRetentionPeriods, retention(1, 400))
+    server.answers(changeRetentionPeriods, { message: 'Saved.' })
+  })
+  const period = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Change the periods' }))
+    return screen.getByLabelText(/^Events of the queue, days/)
+  }
+  await user.clear(await period())
+  await user.type(screen.getByLabelText(/^Events of the queue, days/), '500')
+  server.answers(readRetentionPeriods, retention(2, 500))
+  await user.click(screen.getByRole('button', { name: 'Save and confirm' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(server.callsOf(readRetentionPeriods)).toHaveLength(2))
+  expect(await period()).toHaveValue(500)
 })
 
 test('after the session has ended, typed values are restored, except passwords', async () => {

@@ -17,7 +17,8 @@ export function useFormDialog<
     },
   })
   const show = () => {
-    // The refusal of an earlier try.
+    // The start values may have changed since the dialog was last open, and the last try may have been refused.
+    form.forget()
     form.reset()
     setOpen(true)
   }
