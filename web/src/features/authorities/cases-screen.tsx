@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { caseStates } from '#contract/case-states.ts'
 import {
   type CaseNotice,
@@ -154,13 +155,19 @@ function Decide({ notice }: { notice: CaseNotice }) {
 }
 
 function Dismiss({ notice: { id, disease, reference, version } }: { notice: CaseNotice }) {
-  const dialog = useFormDialog(dismissCase, { params: { id }, start: { version } })
+  /** The finding when the dialog was opened: a correction that arrives meanwhile is not dismissed unread. */
+  const [seen, setSeen] = useState(version)
+  const dialog = useFormDialog(dismissCase, { params: { id }, start: { version: seen } })
   return (
     <DialogForm
       {...dialog}
       opener={{
         variant: 'plain',
         'aria-label': t`Do not report ${disease}, ${reference}`,
+        onClick: () => {
+          setSeen(version)
+          dialog.show()
+        },
         children: t`Do not report`,
       }}
       scope="dismiss"
