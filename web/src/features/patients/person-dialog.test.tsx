@@ -7,12 +7,12 @@ import { openCallbacks } from '#contract/results.ts'
 import { listStandingOrders } from '#contract/standing.ts'
 import { readPersonTrends } from '#contract/trends.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
-import { ama, openScreen, screen, signIn } from '../../testing/open-screen.tsx'
+import { ama, openScreen, type Prepare, screen, signIn } from '../../testing/open-screen.tsx'
 
 const id = '01900000-0000-7000-8000-0000000000aa'
 
-test('a correction names the released values that would have been flagged differently', async () => {
-  const { user, server } = await openScreen(`/manager-dashboard/people/${id}`, (to) => {
+const openPerson = (more: Prepare = () => {}) =>
+  openScreen(`/manager-dashboard/people/${id}`, (to) => {
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     to.answers(readPerson, {
       id,
@@ -50,6 +50,11 @@ test('a correction names the released values that would have been flagged differ
     to.answers(readPersonTrends, [])
     to.answers(searchAudit, { rows: [], nextCursor: null })
     to.answers(listPersonVisits, { rows: [], nextCursor: null })
+    more(to)
+  })
+
+test('a correction names the released values that would have been flagged differently', async () => {
+  const { user, server } = await openPerson((to) => {
     to.answers(changePerson, {
       message: 'Baby Mensah is saved.',
       otherwise: [
@@ -74,4 +79,15 @@ test('a correction names the released values that would have been flagged differ
   expect(server.callsOf(changePerson)).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog', { name: 'Released values to check' })).toBeNull()
+})
+
+test('a wish to be forgotten is recorded with the identification of this time, not of a dialog that was left', async () => {
+  const { user } = await openPerson()
+  const open = async () => user.click(await screen.findByRole('button', { name: 'Record a wish' }))
+  const card = () => screen.getByRole('checkbox', { name: 'Identity card' })
+  await open()
+  await user.click(card())
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await open()
+  expect(card()).not.toBeChecked()
 })

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { recordErasureWish, wishIdentifiers, wishWays } from '#contract/erasures.ts'
-import { longDay } from '../../../lib/times.ts'
+import { browserZone, dayOf, longDay } from '../../../lib/times.ts'
 import { choicesIn, translated } from '../../../lib/translated.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
@@ -26,7 +26,9 @@ export function RecordWish({ personId, forgottenAt }: { personId: string; forgot
         <RecordDialog personId={personId} />
       ) : (
         <p>
-          <Trans>Forgotten on {longDay(forgottenAt.slice(0, 10))}. Only what must be kept is left.</Trans>
+          <Trans>
+            Forgotten on {longDay(dayOf(forgottenAt, browserZone()))}. Only what must be kept is left.
+          </Trans>
         </p>
       )}
     </Card>
@@ -47,7 +49,13 @@ function RecordDialog({ personId }: { personId: string }) {
       </p>
       <DialogForm
         {...dialog}
-        opener={{ children: t`Record a wish` }}
+        opener={{
+          onClick: () => {
+            setWays([])
+            dialog.show()
+          },
+          children: t`Record a wish`,
+        }}
         title={t`Record a wish to be forgotten`}
         submit={t`Record`}
       >
