@@ -19,33 +19,36 @@ export function AddWebhook({ client: { id, events } }: { client: Client }) {
     start: { events: [...events] },
     onDone: (answer) => setSecret(answer.secret),
   })
-  if (secret !== null)
-    return <WebhookSecret title={t`The webhook is added`} secret={secret} onClose={() => setSecret(null)} />
   return (
-    <DialogForm
-      {...dialog}
-      opener={{ variant: 'primary', children: t`Add a webhook` }}
-      scope="webhook"
-      title={t`Add a webhook`}
-      submit={t`Add`}
-    >
-      <TextField
-        name="address"
-        label={t`Address`}
-        hint={t`Of the receiver, for example https://records.example/phial-events.`}
-        required
-        inputMode="url"
-        maxLength={500}
-        autoComplete="off"
-        data-first-focus=""
-      />
-      <MultiSelect
-        name="events"
-        label={t`Events`}
-        choices={events.map((event) => ({ value: event, label: sayEvent(event), note: event }))}
-        placeholder={t`Find an event`}
-      />
-    </DialogForm>
+    <>
+      <DialogForm
+        {...dialog}
+        opener={{ variant: 'primary', children: t`Add a webhook` }}
+        scope="webhook"
+        title={t`Add a webhook`}
+        submit={t`Add`}
+      >
+        <TextField
+          name="address"
+          label={t`Address`}
+          hint={t`Of the receiver, for example https://records.example/phial-events.`}
+          required
+          inputMode="url"
+          maxLength={500}
+          autoComplete="off"
+          data-first-focus=""
+        />
+        <MultiSelect
+          name="events"
+          label={t`Events`}
+          choices={events.map((event) => ({ value: event, label: sayEvent(event), note: event }))}
+          placeholder={t`Find an event`}
+        />
+      </DialogForm>
+      {secret !== null && (
+        <WebhookSecret title={t`The webhook is added`} secret={secret} onClose={() => setSecret(null)} />
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import {
   carryOutErasure,
   type ErasureWish,
@@ -18,8 +17,7 @@ import { translated } from '../../../lib/translated.ts'
 import { BackLink } from '../../../screen/back-link.tsx'
 import { ConfirmButton } from '../../../screen/confirm-button.tsx'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
-import { useResourceForm } from '../../../screen/use-resource-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
@@ -96,7 +94,6 @@ function Asked({ wish }: { wish: ErasureWish }) {
 }
 
 function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureWish; isSettled: boolean }) {
-  const [refusing, setRefusing] = useState(false)
   const params = { id }
   return (
     <div className="flex flex-wrap gap-3">
@@ -118,9 +115,7 @@ function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureW
           </Trans>
         </p>
       </ConfirmButton>
-      <Button onClick={() => setRefusing(true)}>
-        <Trans>Refuse</Trans>
-      </Button>
+      <Refuse id={id} version={version} />
       <ConfirmButton
         opener={{ children: t`Withdrawn by the person` }}
         question={t`Has the person withdrawn the wish?`}
@@ -132,15 +127,14 @@ function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureW
           <Trans>Nothing is erased. The person can ask again.</Trans>
         </p>
       </ConfirmButton>
-      {refusing && <Refuse id={id} version={version} onClose={() => setRefusing(false)} />}
     </div>
   )
 }
 
-function Refuse({ id, version, onClose }: { id: string; version: number; onClose: () => void }) {
-  const form = useResourceForm(refuseErasure, { params: { id }, start: { version }, onDone: onClose })
+function Refuse({ id, version }: { id: string; version: number }) {
+  const dialog = useFormDialog(refuseErasure, { params: { id }, start: { version } })
   return (
-    <DialogForm form={form} onClose={onClose} title={t`Refuse the wish`} submit={t`Refuse`}>
+    <DialogForm {...dialog} opener={{ children: t`Refuse` }} title={t`Refuse the wish`} submit={t`Refuse`}>
       <TextArea
         name="reason"
         label={t`Reason`}
