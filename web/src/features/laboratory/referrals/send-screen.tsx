@@ -165,7 +165,7 @@ const columnsWith = (
         </>
       ) : (
         <Button variant="plain" aria-label={t`Put in ${tube.accession}`} onClick={() => put(tube)}>
-          <Trans>Insert</Trans>
+          <Trans>Put in</Trans>
         </Button>
       ),
   },

@@ -19,7 +19,7 @@ const states: Readonly<Record<Test['state'], { label: string; tone: Tone }>> = {
   released: { label: t`Released`, tone: 'ok' },
 }
 
-/** The tests of a visit, which can be taken away until they are started, and the way to add more. */
+/** The tests of a visit, which can be removed until they are started, and the way to add more. */
 export function VisitTests({ visitId }: { visitId: string }) {
   const { data } = useQuery(queryFor(readVisitTests, { params: { id: visitId } }))
   if (!data || data.whyNotAdd !== null) return null
