@@ -48,7 +48,7 @@ test('the manager changes an interval, is told of a gap at its field, and confir
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('55')
     await expect(page.getByRole('img', { name: /^Male/ })).toHaveAccessibleName(/No band from 50 to 55 years/)
-    await expect(page.getByText('Once the table is right')).toBeVisible()
+    await expect(page.getByText('Once the table is correct')).toBeVisible()
     await page.getByLabel('Reason', { exact: true }).fill('Our own study')
     await page.getByRole('button', { name: 'Save as a new version' }).press('Enter')
     const problem = /No band for men from 50 to 55 years: begin at 50, or let the band before end at 55/

@@ -257,18 +257,19 @@ describe('an upgrade to persons', () => {
         .visit.id,
     }
     await lab.superuser.query(`
-      alter table visit drop column person_id;
-      alter table import_row drop column person_id;
-      alter table standing_order drop column person_id;
-      alter table clinic_order drop column person_id;
-      alter table api_patient drop column person_id;
+      alter table visit drop column person_id cascade;
+      drop table erasure_wish;
+      alter table import_row drop column person_id cascade;
+      alter table standing_order drop column person_id cascade;
+      alter table clinic_order drop column person_id cascade;
+      alter table api_patient drop column person_id cascade;
       create table patient_merge (id uuid, number int, kept_id uuid, other_id uuid, merged_at timestamptz, undone_at timestamptz,
         visits uuid[]);
       alter table account add also_known_as text[] not null default '{}';
       drop table person_join, person_pair, account_person, person_phone, person_identifier;
-      alter table emergency_access drop column person_id;
-      alter table app_access drop column person_id;
-      alter table app_launch drop column person_id;
+      alter table emergency_access drop column person_id cascade;
+      alter table app_access drop column person_id cascade;
+      alter table app_launch drop column person_id cascade;
       drop function records_of_person, current_person;
       drop table person;
       drop function person_words`)

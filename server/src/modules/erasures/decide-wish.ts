@@ -79,7 +79,7 @@ async function end(
     const { db, clock, actor } = within
     const decided = { state, reason, decidedBy: actor.accountId, decidedAt: clock.now() }
     if (!(await endWish(db, { id, version }, decided))) throw changedMeanwhile('The wish')
-    await auditWish(within, `erasure.${state}`, wish)
+    await auditWish(within, state === 'refused' ? 'erasure.refused' : 'erasure.withdrawn', wish)
     if (state === 'withdrawn') return false
     const addresses = await addressesOf(within, wish)
     for (const { to, fullName } of addresses) {

@@ -44,6 +44,7 @@ import {
   ThermometerIcon,
   TicketIcon,
   TillIcon,
+  TrashIcon,
   TubeIcon,
   UserIcon,
   UsersIcon,
@@ -210,7 +211,7 @@ const groupsOfManagers: Groups = {
     { to: '/manager-dashboard/deliveries', label: t`Deliveries`, icon: SendIcon },
     { to: '/manager-dashboard/import', label: t`Import and export`, icon: DownloadIcon },
     { to: '/manager-dashboard/retention', label: t`Retention`, icon: ClockIcon },
-    { to: '/manager-dashboard/erasures', label: t`Erasures`, icon: UserIcon },
+    { to: '/manager-dashboard/erasures', label: t`Erasures`, icon: TrashIcon },
   ],
   Settings: [
     { to: '/manager-dashboard/settings', label: t`Laboratory`, icon: SlidersIcon },
