@@ -20,12 +20,18 @@ import { staffRoles } from './options.ts'
 
 /** Analysers, their messages, and the measured values in these messages. */
 
-export const instrumentProtocols = { astm: 'ASTM', hl7: 'HL7 v2 (MLLP)', csv: 'Files (CSV)' } as const
+export const instrumentProtocols = {
+  astm: 'ASTM',
+  hl7: 'HL7 v2 (MLLP)',
+  csv: 'Files (CSV)',
+  none: 'Not connected',
+} as const
 export type InstrumentProtocol = keyof typeof instrumentProtocols
 export const instrumentWays = {
   listen: 'The analyser connects to this server',
   connect: 'This server connects to the analyser',
   folder: 'The analyser writes files into a folder',
+  none: 'No connection',
 } as const
 export type InstrumentWay = keyof typeof instrumentWays
 export const instrumentStates = { off: 'Off', trial: 'On trial', live: 'Live' } as const
@@ -96,7 +102,8 @@ const ownSettings = {
 const profileSettings = {
   protocol: z.enum(keysOf(instrumentProtocols), { error: 'Choose the protocol' }),
   way: z.enum(keysOf(instrumentWays), { error: 'Choose who connects' }),
-  port: portNumber,
+  /** Null: equipment without a connection, such as a centrifuge. */
+  port: portNumber.nullable(),
   /** Encrypted with TLS. If the analyser connects to this server, the server needs INSTRUMENTS_TLS_CERT and INSTRUMENTS_TLS_KEY. */
   tls: z.boolean({ error: 'Choose whether the connection is encrypted' }).default(false),
   encoding: z.enum(keysOf(textEncodings), { error: 'Choose the encoding' }),
@@ -129,6 +136,18 @@ const filesTogether = {
 }
 const areFilesTogether = ({ protocol, way }: { protocol: InstrumentProtocol; way: InstrumentWay }) =>
   (protocol === 'csv') === (way === 'folder')
+const unconnectedTogether = {
+  path: ['way'] as PropertyKey[],
+  message: 'Only equipment without a connection has neither protocol nor way',
+}
+const isUnconnectedTogether = ({ protocol, way }: { protocol: InstrumentProtocol; way: InstrumentWay }) =>
+  (protocol === 'none') === (way === 'none')
+const withPort = {
+  path: ['port'] as PropertyKey[],
+  message: 'Enter the port; equipment without a connection has none',
+}
+const hasPort = ({ way, port }: { way: InstrumentWay; port: number | null }) =>
+  (way === 'none') === (port === null)
 const withFolder = { path: ['folder'] as PropertyKey[], message: 'Enter the name of the folder' }
 const hasFolder = ({ way, folder }: { way: InstrumentWay; folder: string }) =>
   way !== 'folder' || folder !== ''
@@ -255,7 +274,7 @@ export const addInstrument = endpoint({
   access: staffRoles,
   permission: 'instruments',
   summary:
-    'Add an analyser. It is off at first. The codes of its profile are mapped if the catalogue has their analytes.',
+    'Add an analyser, or equipment without a connection (`protocol` none). An analyser is off at first. The codes of its profile are mapped if the catalogue has their analytes.',
   body: z
     .strictObject({
       ...settings,
@@ -265,6 +284,8 @@ export const addInstrument = endpoint({
     })
     .refine(hasHost, withHost)
     .refine(areFilesTogether, filesTogether)
+    .refine(isUnconnectedTogether, unconnectedTogether)
+    .refine(hasPort, withPort)
     .refine(hasFolder, withFolder)
     .refine(hasCsv, withCsv),
   responses: { 201: done.extend({ id: z.string() }) },
@@ -285,6 +306,8 @@ export const changeInstrument = endpoint({
     .strictObject({ ...settings, version })
     .refine(hasHost, withHost)
     .refine(areFilesTogether, filesTogether)
+    .refine(isUnconnectedTogether, unconnectedTogether)
+    .refine(hasPort, withPort)
     .refine(hasFolder, withFolder)
     .refine(hasCsv, withCsv),
   responses: { 200: done },
@@ -303,7 +326,7 @@ export const moveInstrument = endpoint({
     state: z.enum(keysOf(instrumentStates), { error: 'Choose off, on trial or live' }),
   }),
   responses: { 200: done },
-  errors: ['not_found'],
+  errors: ['not_found', 'not_possible_now'],
 })
 
 const mappedCode = z.object({
@@ -341,7 +364,7 @@ export const mapInstrumentCode = endpoint({
   params: idParams,
   body: z.strictObject(codeFields),
   responses: { 200: done },
-  errors: ['not_found'],
+  errors: ['not_found', 'not_possible_now'],
 })
 
 const becoming = z.object({

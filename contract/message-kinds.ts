@@ -351,6 +351,13 @@ export const messageKinds = {
     has: ['name', 'analyser', 'site', 'link'],
     must: { email: ['link'] },
   },
+  care_due: {
+    group: 'Staff',
+    label: 'Calibration or service due',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'analyser', 'site', 'link'],
+    must: { email: ['link'] },
+  },
   stock_low: {
     group: 'Staff',
     label: 'Stock at its reorder level',

@@ -25,7 +25,7 @@ import {
   rollUp,
   sayChainHead,
 } from './modules/insights/index.ts'
-import { holdInstruments, tellHeld } from './modules/instruments/index.ts'
+import { holdInstruments, tellDueCare, tellHeld } from './modules/instruments/index.ts'
 import { tellLateReferrals } from './modules/laboratory/index.ts'
 import { loadMicrobiology } from './modules/microbiology/index.ts'
 import { confirmOnline } from './modules/money/index.ts'
@@ -114,6 +114,7 @@ async function start(): Promise<Stop> {
         { name: 'plan-reminders', run: () => planReminders(context), every: '* * * * *' },
         { name: 'escalate-callbacks', run: () => escalateCallbacks(context), every: '* * * * *' },
         { name: 'tell-held-values', run: () => tellHeld(context), every: '*/5 * * * *' },
+        { name: 'tell-due-care', run: () => tellDueCare(context), every: '19 * * * *' },
         { name: 'tell-low-stock', run: () => tellLowStock(context), every: '*/5 * * * *' },
         { name: 'tell-late-referrals', run: () => tellLateReferrals(context), every: '*/10 * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },

@@ -17,7 +17,9 @@ import { wireStamp } from './modules/instruments/wire/wire-time.ts'
  * `npm run instrument -- --profile sysmex-xn --port 5101 --sample 01260309000018`.
  */
 
-const profiles = shippedProfiles.filter(({ settings }) => settings.protocol !== 'csv')
+const profiles = shippedProfiles.filter(
+  ({ settings }) => settings.protocol !== 'csv' && settings.protocol !== 'none',
+)
 
 const usage = `Usage: npm run instrument -- --profile NAME --port 5101 (--sample NUMBER | --ask NUMBER | --wait SECONDS)
   [--host 127.0.0.1] [--value CODE=12.9] [--fault ${faults.filter((one) => one !== 'none').join('|')}]

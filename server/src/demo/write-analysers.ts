@@ -28,31 +28,51 @@ export const analysers = {
 /** The port is chosen when the simulated analyser starts. */
 const noPort = 1
 
+const settings = {
+  serialNumber: '',
+  allowed: '',
+  encoding: 'utf8',
+  checksum: true,
+  acknowledged: true,
+  joinsRecords: false,
+  sampleAt: '',
+  codeAt: 0,
+  controlPattern: 'QC-*',
+  sendsOrders: false,
+  sendsPatient: false,
+  folder: '',
+  tls: false,
+  csv: null,
+} as const
+
 export async function writeAnalysers(manager: SignedIn): Promise<void> {
   for (const analyser of Object.values(analysers)) {
     const { id } = await addInstrument(manager, {
+      ...settings,
       ...analyser,
-      serialNumber: '',
-      way: 'connect',
-      host: '127.0.0.1',
-      port: noPort,
-      allowed: '',
-      encoding: 'utf8',
-      checksum: true,
-      acknowledged: true,
-      joinsRecords: false,
-      controlPattern: 'QC-*',
-      sendsOrders: false,
-      sendsPatient: false,
-      folder: '',
-      tls: false,
-      csv: null,
+      ...{ way: 'connect', host: '127.0.0.1', port: noPort },
     })
     if (analyser === analysers.counter) await verify(manager, id)
     await moveInstrument(manager, id, { state: 'live' })
     if (analyser === analysers.counter) await careFor(manager, id)
     if (analyser === analysers.silent) await repair(manager, id)
   }
+  await writeCentrifuge(manager)
+}
+
+/** A centrifuge without a connection, whose service is due since yesterday. */
+async function writeCentrifuge(manager: SignedIn): Promise<void> {
+  const { id } = await addInstrument(manager, {
+    ...settings,
+    ...{ name: 'Hettich EBA 200', profile: 'not-connected', serialNumber: '0134782-04' },
+    ...{ protocol: 'none', way: 'none', host: '', port: null },
+  })
+  const serviced = ago(manager, 181)
+  await noteInstrumentEvent(serviced, id, {
+    ...entry,
+    ...{ kind: 'service', day: dayOf(serviced), dueOn: dayOf(serviced, 180) },
+    note: 'Speed measured, rotor and seals checked, chamber disinfected',
+  })
 }
 
 /** The manager as of some days ago. */
@@ -62,9 +82,10 @@ const ago = (manager: SignedIn, count: number): SignedIn => ({
 })
 const dayOf = ({ clock }: SignedIn, ahead = 0) => utcDay(after(clock.now(), days(ahead)))
 
+const entry = { time: '00:00', analyte: '', lot: '', stockLot: null, expiresOn: null } as const
+
 /** A service and a calibration, of which the calibration is due. */
 async function careFor(manager: SignedIn, id: string): Promise<void> {
-  const entry = { time: '00:00', analyte: '', lot: '', stockLot: null, expiresOn: null }
   const serviced = ago(manager, 40)
   await noteInstrumentEvent(serviced, id, {
     ...entry,

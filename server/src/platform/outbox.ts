@@ -40,6 +40,8 @@ type Messages = {
   values_held: { payload: Named & { analyser: string; site: string } }
   /** To staff for analysers: an analyser is out of use. */
   analyser_down: { payload: Named & { analyser: string; site: string } }
+  /** To staff for analysers: the calibration or service of an instrument is due. */
+  care_due: { payload: Named & { analyser: string; site: string } }
   /** To staff for the stock: the stock of an item is at its reorder level or below. */
   stock_low: { payload: Named & { itemId: string; item: string; site: string } }
   /** To managers: reports of a referral laboratory are late. */

@@ -2513,15 +2513,15 @@ export interface Instrument {
    */
   ordersSince: Timestamp | null;
   /**
-   * Port
+   * Port; empty: equipment without a connection
    */
-  port: number;
+  port: number | null;
   /**
    * Profile that the first settings come from
    */
   profile: string;
   /**
-   * Protocol: astm or hl7
+   * Protocol: astm, hl7 or csv; none: equipment without a connection
    */
   protocol: InstrumentProtocol;
   /**
@@ -2672,6 +2672,10 @@ export interface InstrumentEvent {
    * Day on which the next calibration or service is due
    */
   dueOn: string | null;
+  /**
+   * When staff were notified that it is due
+   */
+  dueToldAt: Timestamp | null;
   /**
    * Last day on which the lot may be used
    */

@@ -44,8 +44,8 @@ export type DeviceRow = {
   status: (typeof deviceStatuses)[number]
 }
 
-/** The analysers of the sites. */
+/** The analysers and other equipment of the sites. Equipment without a connection has no state. */
 export const deviceRows = ({ sites }: Pick<Reach, 'sites'>) => sql<DeviceRow>`
   select i.site_id, i.id, i.name, i.serial_number, s.name as site,
-    case when i.state = 'live' then 'active' else 'inactive' end as status
+    case when i.state = 'live' or i.protocol = 'none' then 'active' else 'inactive' end as status
   from instrument i join site s on s.id = i.site_id where ${isAtSites('i.site_id', sites)}`

@@ -3,6 +3,7 @@
 export { endBreakdown, listBreakdowns, reportBreakdown } from './care/breakdowns.ts'
 export { reagentLotsAsked } from './care/events.ts'
 export { noteInstrumentEvent } from './care/note-events.ts'
+export { tellDueCare } from './care/tell-due-care.ts'
 export { keepMessage } from './keep-message.ts'
 export { holdInstruments } from './link/hold-instruments.ts'
 export { holdLease } from './link/hold-lease.ts'

@@ -8,13 +8,20 @@ import { dayAt } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, invalid, refuseViolationOf, required } from '#server/platform/errors.ts'
+import {
+  changedMeanwhile,
+  invalid,
+  notPossible,
+  refuseViolationOf,
+  required,
+} from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { matchRows, sayMatched } from './held.ts'
 import { profileOf } from './profiles.ts'
 import {
   type InstrumentRow,
   insertInstrument,
+  isConnected,
   readCode,
   readCodes,
   readInstruments,
@@ -29,6 +36,13 @@ import { heldOfCode, lockHeld } from './queries-measured.ts'
 
 export async function requireInstrument({ db, actor }: SignedIn, id: string): Promise<InstrumentRow> {
   return required(await selectInstrument(db, actor.sites, id), 'This analyser')
+}
+
+/** An analyser with a connection. Other equipment has neither states nor codes nor verifications. */
+export async function requireConnected(context: SignedIn, id: string): Promise<InstrumentRow> {
+  const row = await requireInstrument(context, id)
+  if (!isConnected(row)) throw notPossible(`${row.name} has no connection.`)
+  return row
 }
 
 const present = (row: InstrumentRow, now: Date) => ({
@@ -53,20 +67,27 @@ const refuseTaken = refuseViolationOf({
   instrument_name: () => invalid({ name: ['Another analyser has this name'] }),
   instrument_port: () => invalid({ port: ['Another analyser uses this port'] }),
   instrument_folder: () => invalid({ folder: ['Another analyser uses this folder'] }),
+  instrument_connection_kind: () =>
+    invalid({ protocol: ['Add it anew: a connection is neither added to equipment nor removed from it'] }),
 })
 
 type Settings = Omit<BodyOf<typeof contract.changeInstrument>, 'version'>
 
-/** The settings as columns. Orders are sent only for samples that are received after the setting is turned on. */
+/**
+ * The settings as columns. Orders are sent only for samples that are received after the setting is turned on, and equipment
+ * without a connection keeps no settings of one.
+ */
 function columnsOf(
   { allowed, sendsOrders, csv, folder, ...fields }: Settings,
   before: InstrumentRow | null,
   clock: Clock,
 ) {
-  const ordersSince = sendsOrders ? (before?.ordersSince ?? clock.now()) : null
+  const withLink = fields.protocol !== 'none'
+  const ordersSince = withLink && sendsOrders ? (before?.ordersSince ?? clock.now()) : null
   const isFolder = fields.way === 'folder'
   const files = { folder: isFolder ? folder : '', csv: isFolder ? csv : null }
-  return { ...fields, ...files, allowed: addressesIn(allowed), ordersSince }
+  const tls = withLink && fields.tls
+  return { ...fields, ...files, tls, allowed: withLink ? addressesIn(allowed) : [], ordersSince }
 }
 
 export async function addInstrument(
@@ -90,7 +111,8 @@ export async function addInstrument(
       profile.codes.flatMap(({ analyte }) => analyte ?? []),
     )
     const codes = profile.codes.filter(
-      ({ analyte }) => analyte === null || known.some((one) => one.code === analyte),
+      ({ analyte }) =>
+        fields.protocol !== 'none' && (analyte === null || known.some((one) => one.code === analyte)),
     )
     await writeCodes(
       inside.db,
@@ -109,7 +131,8 @@ export async function addInstrument(
       after: { ...body, profile: key },
     })
   }).catch(refuseTaken)
-  return { message: `${fields.name} is added. Turn it on when it is connected to the network.`, id }
+  const next = fields.protocol === 'none' ? '' : ' Turn it on when it is connected to the network.'
+  return { message: `${fields.name} is added.${next}`, id }
 }
 
 export async function changeInstrument(
@@ -134,7 +157,7 @@ export async function moveInstrument(
   { state }: BodyOf<typeof contract.moveInstrument>,
 ) {
   const { name } = await transact(context, async (inside) => {
-    const before = await requireInstrument(inside, id)
+    const before = await requireConnected(inside, id)
     if (before.state === state) return before
     await setState(inside.db, before, state, inside.actor.accountId)
     const subject = { kind: 'instrument', id }
@@ -159,7 +182,7 @@ export async function mapCode(
 ) {
   const message = await transact(context, async (inside) => {
     const { db, actor } = inside
-    const instrument = await requireInstrument(inside, id)
+    const instrument = await requireConnected(inside, id)
     if (analyte !== null && (await analytesAmong(db, [analyte])).length === 0) {
       throw invalid({ analyte: ['The catalogue does not have this analyte'] })
     }

@@ -39,6 +39,10 @@ export const selectInstruments = (db: Db, sites: Sites) =>
 
 export type InstrumentRow = Awaited<ReturnType<ReturnType<typeof selectInstruments>['execute']>>[number]
 
+/** An instrument with a connection. */
+export type ConnectedRow = InstrumentRow & { port: number }
+export const isConnected = (row: InstrumentRow): row is ConnectedRow => row.port !== null
+
 export const readInstruments = (db: Db, sites: Sites) =>
   selectInstruments(db, sites).orderBy('i.name').orderBy('i.id').execute()
 

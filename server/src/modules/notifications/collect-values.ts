@@ -165,6 +165,10 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const { fullName, analyser, site } = held.parse(row.payload)
     return { values: { name: sayable(fullName), analyser, site, link: page(context, analysersLink) } }
   },
+  async care_due(context, row) {
+    const { fullName, analyser, site } = held.parse(row.payload)
+    return { values: { name: sayable(fullName), analyser, site, link: page(context, analysersLink) } }
+  },
   async stock_low(context, row) {
     const { fullName, item, site } = low.parse(row.payload)
     return { values: { name: sayable(fullName), item, site, link: page(context, stockLink(row)) } }

@@ -51,6 +51,7 @@ const links: Partial<Record<OutboxKind, string>> = {
   values_held: heldLink,
   place_outside: temperaturesLink,
   analyser_down: analysersLink,
+  care_due: analysersLink,
   referral_late: lateReferralsLink,
   webhook_off: apiClientsLink,
   record_opened: emergenciesLink,

@@ -127,6 +127,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   dhis2_connection: ['id', 'secret'],
   dhis2_sending: ['due_at'],
   import_row: ['hash'],
+  instrument_event: ['due_told_at'],
   // Exported as a file.
   instrument_verification: ['content', 'pdf', 'version'],
   invitation: ['token_hash'],

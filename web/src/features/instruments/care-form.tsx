@@ -38,7 +38,7 @@ export function CareForm(props: Props) {
 }
 
 function LoadedForm({
-  instrument: { id },
+  instrument: { id, protocol },
   zone,
   onClose,
   lots,
@@ -48,7 +48,14 @@ function LoadedForm({
   const today = dayOf(now, zone)
   const form = useResourceForm(noteInstrumentEvent, {
     params: { id },
-    start: { kind: 'lot', day: today, time: timeOf(now, zone), analyte: '', lot: '', stockLot: '' },
+    start: {
+      kind: protocol === 'none' ? 'service' : 'lot',
+      day: today,
+      time: timeOf(now, zone),
+      analyte: '',
+      lot: '',
+      stockLot: '',
+    },
     body: (held) => ({ ...held, stockLot: held.stockLot || null }),
     onDone: onClose,
   })
@@ -67,14 +74,16 @@ function LoadedForm({
       <TextField name="time" label={t`Time`} type="time" required />
       {kind !== 'service' && (
         <>
-          <SelectField
-            name="analyte"
-            label={t`Analyte`}
-            options={[
-              { value: '', label: t`All analytes of the analyser` },
-              ...analytes.map(({ code, name }) => ({ value: code, label: name })),
-            ]}
-          />
+          {protocol !== 'none' && (
+            <SelectField
+              name="analyte"
+              label={t`Analyte`}
+              options={[
+                { value: '', label: t`All analytes of the analyser` },
+                ...analytes.map(({ code, name }) => ({ value: code, label: name })),
+              ]}
+            />
+          )}
           {lots.length > 0 && (
             <SelectField
               name="stockLot"

@@ -36,7 +36,11 @@ export function CareList({ instrument, zone }: { instrument: InstrumentDetail; z
         caption={t`Lots, calibrations and services, latest entry first`}
         columns={columnsAt(zone, instrument.id)}
         rowKey={({ id }) => id}
-        empty={t`No entries yet. Lots and calibrations are marked on the control charts.`}
+        empty={
+          instrument.protocol === 'none'
+            ? t`No entries yet.`
+            : t`No entries yet. Lots and calibrations are marked on the control charts.`
+        }
       />
       {noting && <CareForm instrument={instrument} zone={zone} onClose={() => setNoting(false)} />}
     </Card>

@@ -52,7 +52,7 @@ function AddForm({
         value={key}
         onChange={(event) => onProfile(event.currentTarget.value)}
       />
-      <SettingFields way={form.watch('way')} />
+      <SettingFields protocol={form.watch('protocol')} way={form.watch('way')} />
     </DialogForm>
   )
 }
@@ -72,13 +72,17 @@ export function ChangeInstrument({ of }: { of: Instrument }) {
       title={of.name}
       submit={t`Save`}
     >
-      <SettingFields way={dialog.form.watch('way') ?? of.way} />
+      <SettingFields protocol={of.protocol} way={dialog.form.watch('way') ?? of.way} />
     </DialogForm>
   )
 }
 
-/** Settings whose fields are not shown for every way; those that are not shown stay as they are. */
+/** Settings whose fields are not shown for every protocol and way; those that are not shown stay as they are. */
 const hiddenOf = ({
+  protocol,
+  way,
+  encoding,
+  controlPattern,
   host,
   port,
   allowed,
@@ -91,6 +95,10 @@ const hiddenOf = ({
   sendsOrders,
   sendsPatient,
 }: Instrument) => ({
+  protocol,
+  way,
+  encoding,
+  controlPattern,
   host,
   port,
   allowed,
@@ -111,13 +119,26 @@ const fitting = <Held extends { way?: unknown; host?: string }>(held: Held) => (
   ...(held.way !== 'folder' && { folder: '', csv: null }),
 })
 
-function SettingFields({ way }: { way: unknown }) {
+/** The choices of an analyser with a connection. */
+const connected = (choices: Readonly<Record<string, string>>) =>
+  choicesIn(choices).filter(({ value }) => value !== 'none')
+
+/** Equipment without a connection has a name and a serial number only. */
+function SettingFields({ protocol, way }: { protocol: unknown; way: unknown }) {
   return (
     <>
       <TextField name="name" label={t`Name`} required maxLength={60} data-first-focus="" />
       <TextField name="serialNumber" label={t`Serial number`} optional maxLength={60} />
-      <SelectField name="protocol" label={t`Protocol`} options={choicesIn(instrumentProtocols)} />
-      <SelectField name="way" label={t`Who connects`} options={choicesIn(instrumentWays)} />
+      {protocol !== 'none' && <LinkFields way={way} />}
+    </>
+  )
+}
+
+function LinkFields({ way }: { way: unknown }) {
+  return (
+    <>
+      <SelectField name="protocol" label={t`Protocol`} options={connected(instrumentProtocols)} />
+      <SelectField name="way" label={t`Who connects`} options={connected(instrumentWays)} />
       {way === 'folder' ? <FileFields /> : <ConnectionFields connects={way === 'connect'} />}
       <TextField
         name="controlPattern"

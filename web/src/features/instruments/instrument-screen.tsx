@@ -38,6 +38,7 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
     ...queryFor(readInstrument, { params: { id } }),
     refetchInterval: 5_000,
   })
+  const isConnected = instrument.protocol !== 'none'
   return (
     <>
       <BackLink to="/analysers">
@@ -48,7 +49,7 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
         about={<About instrument={instrument} zone={zone} />}
         action={
           <div className="flex flex-wrap gap-3">
-            <ExportProfile id={id} />
+            {isConnected && <ExportProfile id={id} />}
             <ChangeInstrument of={instrument} />
           </div>
         }
@@ -76,45 +77,59 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
           </p>
         </Notice>
       )}
-      <Card className="stack mb-4 gap-4" aria-labelledby="link">
-        <h2 id="link">
-          <Trans>Link</Trans>
-        </h2>
-        <Facts
-          dense
-          facts={[
-            { name: t`Protocol`, value: translated(instrumentProtocols[instrument.protocol]) },
-            { name: t`Who connects`, value: translated(instrumentWays[instrument.way]) },
-            ...(instrument.serialNumber === ''
-              ? []
-              : [{ name: t`Serial number`, value: instrument.serialNumber }]),
-            ...(instrument.way === 'folder'
-              ? [{ name: t`Folder`, value: instrument.folder }]
-              : [
-                  { name: t`Port`, value: String(instrument.port) },
-                  {
-                    name: t`Addresses that may connect`,
-                    value:
-                      instrument.way === 'connect'
-                        ? instrument.host
-                        : instrument.allowed || t`Only the server’s own machine`,
-                  },
-                ]),
-          ]}
-        />
-        <Turn instrument={instrument} />
-      </Card>
-      <CodesTable instrument={instrument} />
-      <VerificationList id={id} zone={zone} />
+      {isConnected && (
+        <>
+          <LinkCard instrument={instrument} />
+          <CodesTable instrument={instrument} />
+          <VerificationList id={id} zone={zone} />
+        </>
+      )}
       <BreakdownList instrument={instrument} zone={zone} />
       <CareList instrument={instrument} zone={zone} />
-      <MessageList id={id} zone={zone} />
+      {isConnected && <MessageList id={id} zone={zone} />}
     </>
+  )
+}
+
+function LinkCard({ instrument }: { instrument: InstrumentDetail }) {
+  return (
+    <Card className="stack mb-4 gap-4" aria-labelledby="link">
+      <h2 id="link">
+        <Trans>Link</Trans>
+      </h2>
+      <Facts
+        dense
+        facts={[
+          { name: t`Protocol`, value: translated(instrumentProtocols[instrument.protocol]) },
+          { name: t`Who connects`, value: translated(instrumentWays[instrument.way]) },
+          ...(instrument.serialNumber === ''
+            ? []
+            : [{ name: t`Serial number`, value: instrument.serialNumber }]),
+          ...(instrument.way === 'folder'
+            ? [{ name: t`Folder`, value: instrument.folder }]
+            : [
+                { name: t`Port`, value: String(instrument.port) },
+                {
+                  name: t`Addresses that may connect`,
+                  value:
+                    instrument.way === 'connect'
+                      ? instrument.host
+                      : instrument.allowed || t`Only the server’s own machine`,
+                },
+              ]),
+        ]}
+      />
+      <Turn instrument={instrument} />
+    </Card>
   )
 }
 
 function About({ instrument, zone }: { instrument: InstrumentDetail; zone: string }) {
   const { label, tone } = stateOfLink(instrument, useNow())
+  if (instrument.protocol === 'none') {
+    const { site, serialNumber } = instrument
+    return serialNumber === '' ? site : t`${site}. Serial number: ${serialNumber}`
+  }
   return (
     <>
       {instrument.site}. {instrument.state !== 'off' && `${translated(instrumentStates[instrument.state])}. `}

@@ -90,6 +90,7 @@ const columnsAt = (
   {
     header: t`Connection`,
     cell: (one) => {
+      if (one.protocol === 'none') return t`No connection`
       const { label, tone } = stateOfLink(one, now)
       return (
         <>
@@ -101,7 +102,7 @@ const columnsAt = (
   },
   {
     header: t`State`,
-    cell: ({ state, outOfUse }) =>
+    cell: ({ protocol, state, outOfUse }) =>
       outOfUse ? (
         <>
           <Badge tone="danger">{t`Out of use`}</Badge>
@@ -109,16 +110,19 @@ const columnsAt = (
             <When at={outOfUse.since} zone={zone} />: {outOfUse.fault}
           </small>
         </>
+      ) : protocol === 'none' ? (
+        t`In use`
       ) : (
         translated(instrumentStates[state])
       ),
   },
   {
     header: t`Last message`,
-    cell: ({ messageAt }) => (messageAt ? <When at={messageAt} zone={zone} /> : t`No message yet`),
+    cell: ({ protocol, messageAt }) =>
+      protocol === 'none' ? '–' : messageAt ? <When at={messageAt} zone={zone} /> : t`No message yet`,
   },
   { header: t`Next care`, cell: (one) => <CareDue of={one} /> },
-  { header: t`Held`, cell: ({ held }) => held },
+  { header: t`Held`, cell: ({ protocol, held }) => (protocol === 'none' ? '–' : held) },
   {
     header: t`Breakdown`,
     cell: (one) =>

@@ -46,6 +46,33 @@ export const strikeEvent = (
       .where('struckAt', 'is', null),
   )
 
+/**
+ * Entries without a notice that are due today at their site. A later entry of the same kind and analyte replaces an entry, as in the
+ * list of instruments.
+ */
+export const listDue = (db: Db, now: Date) =>
+  rowsOf(db)<{ siteId: string; id: string; analyser: string; site: string }>`
+    select e.site_id, e.id, i.name as analyser, s.name as site
+    from site s
+    join instrument_event e on e.site_id = s.id and e.due_told_at is null and e.struck_at is null
+      and e.kind in ('calibration', 'service') and e.due_on <= (${now}::timestamptz at time zone s.time_zone)::date
+    join instrument i on i.site_id = e.site_id and i.id = e.instrument_id
+    where not exists (select from instrument_event o
+      where o.site_id = e.site_id and o.instrument_id = e.instrument_id and o.kind = e.kind and o.struck_at is null
+        and o.analyte_code is not distinct from e.analyte_code and (o.at, o.id) > (e.at, e.id))
+    order by e.due_on, e.id`
+
+/** Returns false if the entry was marked or struck out meanwhile. */
+export const markDueTold = (tx: Db, { siteId, id }: { siteId: string; id: string }, now: Date) =>
+  wroteRow(
+    tx
+      .updateTable('instrumentEvent')
+      .set({ dueToldAt: now })
+      .where((row) => row.and({ siteId, id }))
+      .where('dueToldAt', 'is', null)
+      .where('struckAt', 'is', null),
+  )
+
 const most = 200
 
 /** The latest lots and calibrations of a site that concern an analyte, oldest first. */

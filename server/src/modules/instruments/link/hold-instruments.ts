@@ -5,6 +5,7 @@ import {
   forgetConnections,
   holdLinks,
   type InstrumentRow,
+  isConnected,
   letGoOfLinks,
   readInstruments,
 } from '../queries-instruments.ts'
@@ -55,7 +56,8 @@ export function holdInstruments(context: Context, { everyMs }: { everyMs?: numbe
       take: (holder, seconds) => holdLinks(context.db, holder, seconds),
       letGo: (holder) => letGoOfLinks(context.db, holder),
       begun: () => forgetConnections(context.db),
-      read: async () => (await readInstruments(context.db, null)).filter(({ state }) => state !== 'off'),
+      read: async () =>
+        (await readInstruments(context.db, null)).filter(isConnected).filter(({ state }) => state !== 'off'),
       open: (instrument) => (instrument.way === 'folder' ? watchFolder : openLink)(context, instrument, read),
       async renewed(instruments, linkOf) {
         read()

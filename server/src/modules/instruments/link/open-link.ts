@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Context } from '#server/platform/context.ts'
 import { keepMessage } from '../keep-message.ts'
-import { type InstrumentRow, noteLink } from '../queries-instruments.ts'
+import { type ConnectedRow, noteLink } from '../queries-instruments.ts'
 import type { MessageEnd } from '../wire/astm-link.ts'
 import { wireStamp } from '../wire/wire-time.ts'
 import { openConnection } from './open-connection.ts'
@@ -16,7 +16,7 @@ export type OpenLink = {
 }
 
 /** Opens the link of an instrument. `arrived` is called after a message was stored. */
-export function openLink(context: Context, instrument: InstrumentRow, arrived: () => void): OpenLink {
+export function openLink(context: Context, instrument: ConnectedRow, arrived: () => void): OpenLink {
   const { clock, log, config, db } = context
   let orders: ReturnType<typeof sendOrders> | null = null
   const stamp = () => wireStamp(clock.now())

@@ -12,7 +12,7 @@ import {
   requirePossible,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { requireInstrument } from '../manage-instruments.ts'
+import { requireConnected, requireInstrument } from '../manage-instruments.ts'
 import type { InstrumentRow } from '../queries-instruments.ts'
 import { readMessage } from '../queries-messages.ts'
 import { type Content, judge, valuesOf } from './judge.ts'
@@ -75,7 +75,7 @@ export async function startVerification(context: SignedIn, id: string) {
   const { clock, actor } = context
   const verification = uuidv7(clock)
   await transact(context, async (inside) => {
-    const { siteId } = await requireInstrument(inside, id)
+    const { siteId } = await requireConnected(inside, id)
     await insertRow(inside.db, {
       ...{ siteId, id: verification, instrumentId: id },
       startedBy: actor.accountId,

@@ -441,11 +441,19 @@ Please see that it is told, and note to whom:
   },
   analyser_down: {
     subject: '{analyser} is out of use',
-    mail: `the analyser {analyser}, {site}, was reported out of use. Values of patients that it sends are held.
+    mail: `{analyser}, {site}, was reported out of use. If it sends values of patients, they are held.
 
 [See the analysers]({link})`,
-    push: ['Analyser out of use', '{analyser}, {site}, was reported out of use.'],
+    push: ['Equipment out of use', '{analyser}, {site}, was reported out of use.'],
     app: '{analyser} was reported out of use',
+  },
+  care_due: {
+    subject: 'Calibration or service of {analyser} is due',
+    mail: `the calibration or service of {analyser}, {site}, is due.
+
+[See what is due]({link})`,
+    push: ['Calibration or service due', 'The calibration or service of {analyser}, {site}, is due.'],
+    app: 'The calibration or service of {analyser} is due',
   },
   stock_low: {
     subject: 'Order {item}',

@@ -459,11 +459,22 @@ Veillez à ce qu’elle le soit, et notez à qui :
   },
   analyser_down: {
     subject: '{analyser} est hors service',
-    mail: `l’analyseur {analyser}, {site}, a été déclaré hors service. Les valeurs de patients qu’il envoie sont retenues.
+    mail: `{analyser}, {site}, a été déclaré hors service. S’il envoie des valeurs de patients, elles sont retenues.
 
 [Voir les analyseurs]({link})`,
-    push: ['Analyseur hors service', '{analyser}, {site}, a été déclaré hors service.'],
+    push: ['Équipement hors service', '{analyser}, {site}, a été déclaré hors service.'],
     app: '{analyser} a été déclaré hors service',
+  },
+  care_due: {
+    subject: 'Étalonnage ou entretien à faire : {analyser}',
+    mail: `l’étalonnage ou l’entretien de {analyser}, {site}, est à faire.
+
+[Voir ce qui est à faire]({link})`,
+    push: [
+      'Étalonnage ou entretien à faire',
+      'L’étalonnage ou l’entretien de {analyser}, {site}, est à faire.',
+    ],
+    app: 'L’étalonnage ou l’entretien de {analyser} est à faire',
   },
   stock_low: {
     subject: 'Commander {item}',
