@@ -5,7 +5,7 @@ import { actingAs } from '#server/demo/write-reports.ts'
 import { analyteOf, openBench } from './bench-tasks.ts'
 import { hold } from './instruments.ts'
 
-it('the demonstration has an analyser that measures blood counts, an analyser with held values and a silent analyser', async () => {
+it('the demonstration has an analyser that measures blood counts, an analyser with held values, a silent one and a centrifuge', async () => {
   const { lab, bench, ama, hana } = await openBench()
   const manager = await lab.makeStaff('admin', { fullName: 'Mansa Manager' })
   await writeAnalysers(await actingAs(lab.context, manager.accountId))
@@ -33,6 +33,7 @@ it('the demonstration has an analyser that measures blood counts, an analyser wi
       ])
   await expect.poll(states, { timeout: 10_000 }).toEqual([
     ['Chemistry analyser', 0, true],
+    ['Hettich EBA 200', 0, false],
     ['Mindray BC-5380', 2, false],
     ['Sysmex XN-330', 0, false],
   ])
