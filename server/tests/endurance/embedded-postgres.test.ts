@@ -83,7 +83,7 @@ async function queryWhenBack(connection: Connection, sql: string): Promise<unkno
     try {
       return await query(connection, sql)
     } catch (error) {
-      if (attempt === 200) throw error
+      if (attempt === 2_000) throw error
       await sleep(25)
     }
   }
