@@ -95,7 +95,7 @@ export const obstacles = {
   open_visits: 'Visits to come or under way',
   open_orders: 'Orders of clinics that wait for a visit or a sample',
   unreleased: 'Results that are not released',
-  critical_values: 'Critical values that nobody was told',
+  critical_values: 'Critical values that nobody was told about',
   held_values: 'Values of analysers that are held',
   case_notices: 'Notices to health authorities that are not sent',
   unpaid: 'Bills that are not settled',
