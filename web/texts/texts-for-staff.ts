@@ -29,7 +29,7 @@ import { kindWord, messageKinds } from '../../contract/message-kinds.ts'
 import { payerKinds, paymentWays } from '../../contract/money.ts'
 import { harms, nonconformityKinds } from '../../contract/nonconformities.ts'
 import { facilityKinds, fastingStates, resultWays } from '../../contract/orders.ts'
-import { relations } from '../../contract/papers.ts'
+import { handoverIdentifiers, relations } from '../../contract/papers.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { controlStateLabels, lotStateLabels, ruleWords } from '../../contract/quality-rules.ts'
 import { referralStates } from '../../contract/referrals.ts'
@@ -57,6 +57,7 @@ export default textsIn(
   deliveryStates,
   Object.values(secondFactorPolicies),
   wishIdentifiers,
+  handoverIdentifiers,
   wishStates,
   wishWays,
   retentionClasses,

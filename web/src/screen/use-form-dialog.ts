@@ -7,7 +7,7 @@ export function useFormDialog<
   E extends Endpoint,
   Of extends object = { readonly version: string | number },
   Answer = ResponseOf<E>,
->(endpoint: E, how: FormOptions<E, Of, Answer> = {}) {
+>(endpoint: E, { onShow, ...how }: FormOptions<E, Of, Answer> & { onShow?: () => void } = {}) {
   const [open, setOpen] = useState(false)
   const form = useResourceForm<E, Of, Answer>(endpoint, {
     ...how,
@@ -20,6 +20,7 @@ export function useFormDialog<
     // The start values may have changed since the dialog was last open, and the last try may have been refused.
     form.forget()
     form.reset()
+    onShow?.()
     setOpen(true)
   }
   return { form, open, show, onClose: () => setOpen(false) }

@@ -4,7 +4,7 @@ import { type ClinicOrder, collectClinicOrder } from '#contract/clinic-orders.ts
 import type { Identifier } from '#contract/task-states.ts'
 import { sayList } from '../../lib/locale.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { IdentifiedBy, PreparedField } from '../../screen/identified-by.tsx'
+import { collectionWays, IdentifiedBy, PreparedField } from '../../screen/identified-by.tsx'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 
 /** Records the tubes that the clinic has taken; their labels can then be printed. */
@@ -12,6 +12,7 @@ export function TakeSamples({ order: { id, toTake, preparation } }: { order: Cli
   const [known, setKnown] = useState<readonly Identifier[]>([])
   const dialog = useFormDialog(collectClinicOrder, {
     params: { id },
+    onShow: () => setKnown([]),
     body: ({ prepared }) => ({ identifiedBy: [...known], prepared }),
   })
   return (
@@ -30,6 +31,8 @@ export function TakeSamples({ order: { id, toTake, preparation } }: { order: Cli
         ))}
       </ul>
       <IdentifiedBy
+        ways={collectionWays}
+        label={t`How was the patient identified?`}
         hint={t`Ask openly (“What is your name?”) and confirm at least two.`}
         known={known}
         onChange={setKnown}

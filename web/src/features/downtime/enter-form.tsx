@@ -13,7 +13,7 @@ import { sayList } from '../../lib/locale.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { dayOf, instantAt } from '../../lib/times.ts'
 import { GenderField } from '../../screen/gender-field.tsx'
-import { IdentifiedBy, PreparedField } from '../../screen/identified-by.tsx'
+import { collectionWays, IdentifiedBy, PreparedField } from '../../screen/identified-by.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
@@ -120,7 +120,13 @@ export function EnterForm({ form, OrderFields, BillFields }: { form: Form } & Fu
         options={staff.map((one) => ({ value: one.id, label: one.fullName }))}
       />
       <ReceiptFields scope="receipt." staff={staff} optional />
-      <IdentifiedBy hint={t`At least two, as ticked on the form.`} known={known} onChange={setKnown} />
+      <IdentifiedBy
+        ways={collectionWays}
+        label={t`How was the patient identified?`}
+        hint={t`At least two, as ticked on the form.`}
+        known={known}
+        onChange={setKnown}
+      />
       <PreparedField start="not needed" />
       <TestsField chosen={tests} onChange={setTests} />
       {tests.length > 0 && <LabelFields form={form} tests={tests} />}

@@ -7,10 +7,10 @@ import { recordErasureWish, wishIdentifiers, wishWays } from '#contract/erasures
 import { browserZone, dayOf, longDay } from '../../../lib/times.ts'
 import { choicesIn, translated } from '../../../lib/translated.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { IdentifiedBy } from '../../../screen/identified-by.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Card } from '../../../ui/card.tsx'
-import { FieldGroup } from '../../../ui/field-group.tsx'
-import { CheckboxField, SelectField } from '../../../ui/fields.tsx'
+import { SelectField } from '../../../ui/fields.tsx'
 
 type Body = BodyInput<typeof recordErasureWish>
 const { account: _, ...waysOnPaper } = wishWays
@@ -40,6 +40,7 @@ function RecordDialog({ personId }: { personId: string }) {
   const [ways, setWays] = useState<Body['identifiedBy']>([])
   const dialog = useFormDialog(recordErasureWish, {
     start: { personId, identifiedBy: ways },
+    onShow: () => setWays([]),
     onDone: ({ id }) => navigate({ to: '/manager-dashboard/erasures/$id', params: { id } }),
   })
   return (
@@ -49,13 +50,7 @@ function RecordDialog({ personId }: { personId: string }) {
       </p>
       <DialogForm
         {...dialog}
-        opener={{
-          onClick: () => {
-            setWays([])
-            dialog.show()
-          },
-          children: t`Record a wish`,
-        }}
+        opener={{ children: t`Record a wish` }}
         title={t`Record a wish to be forgotten`}
         submit={t`Record`}
       >
@@ -65,19 +60,12 @@ function RecordDialog({ personId }: { personId: string }) {
           defaultValue="paper"
           options={choicesIn(waysOnPaper)}
         />
-        <FieldGroup name="identifiedBy" label={t`How the person was identified`}>
-          {wishIdentifiers.map((way) => (
-            <CheckboxField
-              key={way}
-              name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
-              label={translated(way)}
-              checked={ways.includes(way)}
-              onChange={({ currentTarget: { checked } }) =>
-                setWays(checked ? [...ways, way] : ways.filter((one) => one !== way))
-              }
-            />
-          ))}
-        </FieldGroup>
+        <IdentifiedBy
+          ways={wishIdentifiers.map((way) => ({ way, label: translated(way) }))}
+          label={t`How the person was identified`}
+          known={ways}
+          onChange={setWays}
+        />
       </DialogForm>
     </>
   )

@@ -7,10 +7,10 @@ import { handoverIdentifiers, listHandovers, recordHandover, relations } from '#
 import { queryFor } from '../../../api/queries.ts'
 import { choicesIn, translated } from '../../../lib/translated.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { IdentifiedBy } from '../../../screen/identified-by.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Card } from '../../../ui/card.tsx'
-import { FieldGroup } from '../../../ui/field-group.tsx'
-import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import { When } from '../../../ui/when.tsx'
 
 /** The hand-overs of a report, with the form that records another one. */
@@ -41,7 +41,7 @@ export function Handovers({ id, version, zone }: { id: string; version: number; 
                 <p className="hint max-w-[68ch]">
                   <Trans>
                     <When at={one.at} zone={zone} distance={false} /> by {one.by}. Identified by:{' '}
-                    {one.identifiedBy.join(', ').toLowerCase()}.
+                    {one.identifiedBy.map(translated).join(', ').toLowerCase()}.
                   </Trans>
                   {one.note && ` ${one.note}`}
                 </p>
@@ -62,18 +62,13 @@ function HandOver({ id, version }: { id: string; version: number }) {
   const dialog = useFormDialog(recordHandover, {
     params: { id },
     start: { version, identifiedBy: ways },
+    onShow: () => setWays([]),
     says: t`The hand-over is recorded.`,
   })
   return (
     <DialogForm
       {...dialog}
-      opener={{
-        onClick: () => {
-          setWays([])
-          dialog.show()
-        },
-        children: t`Record a hand-over`,
-      }}
+      opener={{ children: t`Record a hand-over` }}
       title={t`Hand over version ${version}`}
       submit={t`Record`}
     >
@@ -84,19 +79,12 @@ function HandOver({ id, version }: { id: string; version: number }) {
         defaultValue=""
         options={[{ value: '', label: t`Choose` }, ...choicesIn(relations)]}
       />
-      <FieldGroup name="identifiedBy" label={t`How the recipient was identified`}>
-        {handoverIdentifiers.map((way) => (
-          <CheckboxField
-            key={way}
-            name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
-            label={way}
-            checked={ways.includes(way)}
-            onChange={({ currentTarget: { checked } }) =>
-              setWays(checked ? [...ways, way] : ways.filter((one) => one !== way))
-            }
-          />
-        ))}
-      </FieldGroup>
+      <IdentifiedBy
+        ways={handoverIdentifiers.map((way) => ({ way, label: translated(way) }))}
+        label={t`How the recipient was identified`}
+        known={ways}
+        onChange={setWays}
+      />
       <TextArea name="note" label={t`Note`} rows={2} maxLength={500} optional />
     </DialogForm>
   )
