@@ -352,6 +352,50 @@ it('an erasure waits for a booking and a join that are under way, and must be de
   expect(rows).toEqual([{ contact: '' }, { contact: '' }])
 })
 
+it('a booking by a carer and the undoing of a join are refused if the person is forgotten meanwhile', async () => {
+  const contact = { fullName: 'Akua Cared', email: 'akua@example.com', phone: '+233 24 555 0909' }
+  const kept = await patient(contact)
+  const other = await patient({ ...contact, email: 'akua.other@example.com' })
+  for (const { task } of [kept, other]) await release(task)
+  const versions: Record<string, number> = {}
+  for (const { personId } of [kept, other]) {
+    const { version } = (await lab.call('GET', `/api/people/${personId}`, { by: manager })).json()
+    versions[personId === kept.personId ? 'kept' : 'other'] = version
+  }
+  const body = { other: other.personId, reason: 'The same', versions }
+  const joined = await lab.call('POST', `/api/people/${kept.personId}/join`, { by: manager, body })
+  expect(joined.statusCode, joined.body).toBe(200)
+  const carer = await lab.signUpPatient({ fullName: 'Kojo Carer' })
+  const care = { accountId: carer.accountId, kind: 'other' }
+  await lab.call('POST', `/api/people/${kept.personId}/carers`, { by: manager, body: care })
+  await ask(kept.account, password)
+  const [wish] = await wishes()
+
+  const client = await lab.pool.connect()
+  let calls: ReturnType<typeof lab.call>[]
+  try {
+    await client.query('begin')
+    await client.query('select carry_out_erasure($1, 1, $2, now())', [wish?.id, manager.accountId])
+    const patientDetails = { ...bookingBody.patientDetails, fullName: contact.fullName }
+    const booking = { ...bookingBody, patientDetails, personId: kept.personId }
+    const undoing = { reason: 'They are sisters' }
+    calls = [
+      lab.call('POST', '/api/labtest/book', { by: carer, body: booking }),
+      lab.call('POST', `/api/people/joins/${joined.json().joinId}/undo`, { by: manager, body: undoing }),
+    ]
+    await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(2))
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+  for (const answer of await Promise.all(calls)) {
+    expect(answer.json()).toMatchObject({
+      code: 'not_possible_now',
+      message: 'This person was forgotten. Write them down as a new person.',
+    })
+  }
+})
+
 it('a wish of an account that got its record later is about that record, and what was erased stays empty', async () => {
   const contact = { fullName: 'Yaa Later', email: 'yaa@example.com', phone: '+233 29 555 0808' }
   const account = await lab.signUpPatient({ ...contact, password })

@@ -64,6 +64,9 @@ export const notPossible = (why: string) => new Refusal('not_possible_now', why)
 export function requirePossible(whyNot: string | null | undefined): void {
   if (whyNot) throw notPossible(whyNot)
 }
+/** Nothing is written for somebody who was forgotten: a trigger of the database refuses it. */
+export const personForgotten = () =>
+  notPossible('This person was forgotten. Write them down as a new person.')
 export const notAllowed = (why = 'You may not do this') => new Refusal('not_allowed', why)
 
 /** The error codes of PostgreSQL that are handled. */
@@ -86,14 +89,25 @@ export function isSqlError(error: unknown, code: string, constraint?: string): b
   )
 }
 
+type Refusals = Readonly<Record<string, () => Refusal>>
+
+/** The refusal for the violation of a database constraint, by the name of the constraint; null for another error. */
+function refusalIn(refusals: Refusals, error: unknown): Refusal | null {
+  const isViolation = error instanceof Error && 'code' in error && String(error.code).startsWith('23')
+  const name = isViolation && 'constraint' in error ? String(error.constraint) : ''
+  return Object.hasOwn(refusals, name) ? (refusals[name]?.() ?? null) : null
+}
+
 /** For `catch`: maps the violation of a database constraint to a refusal, by the name of the constraint. */
 export const refuseViolationOf =
-  (refusals: Readonly<Record<string, () => Refusal>>) =>
+  (refusals: Refusals) =>
   (error: unknown): never => {
-    const isViolation = error instanceof Error && 'code' in error && String(error.code).startsWith('23')
-    const name = isViolation && 'constraint' in error ? String(error.constraint) : ''
-    throw Object.hasOwn(refusals, name) ? refusals[name]?.() : error
+    throw refusalIn(refusals, error) ?? error
   }
+
+/** The refusal for a constraint that any call can violate because of another call at the same time; null for another error. */
+export const refusalOfViolation = (error: unknown): Refusal | null =>
+  refusalIn({ person_forgotten: personForgotten }, error)
 
 /**
  * The wait of a commit for the replicas was cancelled. PostgreSQL reports this as a warning. The code is

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import type { Language } from '#contract/options.ts'
-import { isTransient, Refusal } from '../errors.ts'
+import { isTransient, Refusal, refusalOfViolation } from '../errors.ts'
 import { OutcomeUnknown } from '../outcome.ts'
 import { translate } from '../sentences/translate.ts'
 import { languageOf } from './asked-language.ts'
@@ -28,6 +28,8 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
   const inner = 'validation' in error ? (error as { cause?: unknown }).cause : undefined
   if (error instanceof Refusal) return error
   if (inner instanceof Refusal) return inner
+  const violated = refusalOfViolation(error)
+  if (violated) return violated
   const known = fastifyErrors[error.code]
   if (known) return new Refusal(...known)
   if (error instanceof SyntaxError && error.statusCode === 400) {

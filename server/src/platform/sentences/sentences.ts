@@ -34,6 +34,11 @@ export const sentences: readonly Sentence[] = [
     'Trop d’écrans suivent en même temps. Veuillez réessayer dans un instant.',
     'Nnipa pii rehwɛ prɛko. Yɛsrɛ wo, sɔ hwɛ bio ɛnkyɛ.',
   ],
+  [
+    'This person was forgotten. Write them down as a new person.',
+    'Cette personne a été oubliée. Enregistrez-la comme nouvelle personne.',
+    'Yɛapepa saa nipa yi ho nsɛm. Kyerɛw no sɛ onipa foforɔ.',
+  ],
   // Passkeys and second factors
   [
     'Log in with your passkey, or enter one of your recovery codes.',

@@ -1,5 +1,5 @@
 import { type Context, transact } from '#server/platform/context.ts'
-import { isTransient, Refusal } from '#server/platform/errors.ts'
+import { isTransient, Refusal, refusalOfViolation } from '#server/platform/errors.ts'
 import { isAfterOther } from '../is-after-other.ts'
 import { bookByHospital, cancelByHospital, changeByHospital, missedByHospital } from './book-appointments.ts'
 import { callOf } from './call-of.ts'
@@ -60,12 +60,13 @@ export async function processMessage(context: Context, id: string): Promise<void
     await run(call, id, envelope)
   } catch (error) {
     if (isTransient(error)) throw error
-    if (!(error instanceof Refusal))
+    const refusal = error instanceof Refusal ? error : refusalOfViolation(error)
+    if (!refusal)
       context.log.error(
         { err: error, connection: row.connectionId },
         'a message of a hospital could not be processed',
       )
-    const said = error instanceof Refusal ? located(error) : failed
+    const said = refusal ? located(refusal) : failed
     const isRejected = said.isFinal && said.faults.every(({ at }) => at.startsWith('MSH'))
     const more = envelope ? (handlerOf(envelope.header)?.refusedAnswer?.(call, envelope) ?? []) : []
     await moveMessage(context.db, id, undone, {

@@ -3,7 +3,7 @@ import type { changePerson as change, listPersonVisits } from '#contract/people.
 import { changedFields } from '#server/platform/audit.ts'
 import { utcDay } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, invalid, notFound, notPossible, Refusal } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid, notFound, personForgotten, Refusal } from '#server/platform/errors.ts'
 import { personCorrected } from '../events.ts'
 import { findPeople } from '../search/queries-people.ts'
 import { presentFound, shownPersons } from '../search/search-people.ts'
@@ -25,12 +25,10 @@ export async function openPerson(context: SignedIn, id: string) {
   return { person, shown: presentFound(found, context.clock.now()) }
 }
 
-/** As `openPerson`, for changes: they are refused for somebody who was forgotten, as by the database. */
+/** As `openPerson`, for changes, which are refused for somebody who was forgotten. A trigger of the database refuses them as well. */
 export async function openKnownPerson(context: SignedIn, id: string) {
   const opened = await openPerson(context, id)
-  if (opened.shown.forgottenAt !== null) {
-    throw notPossible('This person was forgotten. Write them down as a new person.')
-  }
+  if (opened.shown.forgottenAt !== null) throw personForgotten()
   return opened
 }
 
