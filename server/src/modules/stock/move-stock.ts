@@ -19,7 +19,6 @@ import {
   lotsInUse,
   openLot,
   readItem,
-  tubeLotsInUse,
 } from './queries-stock.ts'
 import { whyNotOpen } from './read-stock.ts'
 
@@ -82,25 +81,24 @@ export const discardStock = (
     return { message: `${amount} ${unit} of lot ${number} discarded.`, after: { amount }, reason }
   })
 
-/** Takes the items of a completed task from the lots in use, in the transaction that completes the task. */
-export async function consumeStock(
+/** Takes the items of a completed task from the lots in use, in the transaction that completes the task. Tubes are taken earlier. */
+export const consumeStock = (
   context: SignedIn,
-  { siteId, id: taskId, testCode }: { siteId: string; id: string; testCode: string },
-): Promise<void> {
-  const { db, clock } = context
-  const lots = await lotsInUse(db, { siteId, testCode, now: clock.now() })
-  for (const { lotId, amount } of lots)
-    await note(context, { siteId, lotId, kind: 'used', amount: -amount, reason: '', taskId })
-}
+  { siteId, id, testCode }: { siteId: string; id: string; testCode: string },
+): Promise<void> => consume(context, { siteId, taskId: id, tests: [testCode], tubes: false })
 
 /** Takes a tube that was collected from the lot in use, once for all tests that share it. */
-export async function consumeTube(
+export const consumeTube = (
   context: SignedIn,
-  { siteId, sampleId, tests }: { siteId: string; sampleId: string; tests: readonly string[] },
+  tube: { siteId: string; taskId: string; tests: readonly string[] },
+): Promise<void> => consume(context, { ...tube, tubes: true })
+
+async function consume(
+  context: SignedIn,
+  { siteId, taskId, ...used }: { siteId: string; taskId: string; tests: readonly string[]; tubes: boolean },
 ): Promise<void> {
   const { db, clock } = context
-  const lots = await tubeLotsInUse(db, { siteId, sampleId, tests, now: clock.now() })
-  for (const { lotId, taskId, amount } of lots)
+  for (const { lotId, amount } of await lotsInUse(db, { siteId, ...used, now: clock.now() }))
     await note(context, { siteId, lotId, kind: 'used', amount: -amount, reason: '', taskId })
 }
 

@@ -138,7 +138,7 @@ export const readNeeds = (
   rowsOf(db)`
     select item_id, day::text as day, is_ahead, sum(amount)::int as amount
     from (
-      -- Tests of a visit share a tube.
+      -- The tests of a visit share a tube.
       select u.item_id, case i.kind when 'tube' then max(u.amount) else sum(u.amount) end as amount, v.status, d.day,
         d.day >= ${today(now)} and v.status <> 'completed' as is_ahead
       from stock_item i
@@ -153,45 +153,32 @@ export const readNeeds = (
     group by item_id, day, is_ahead`
 
 /**
- * For each item that the test of a task uses, the quantity and the lot in use that expires first. The kits of a test that is done with
- * rapid tests are left out: its rapid tests name them (`useKits`). So are tubes, which are used when they are collected.
+ * For each item that these tests use, the quantity and the lot in use that expires first: either the tubes, which the tests share, or the
+ * other items. The kits of a test that is done with rapid tests are left out: its rapid tests name them (`useKits`).
  */
 export const lotsInUse = (
   tx: Db,
-  { siteId, testCode, now }: { siteId: string; testCode: string; now: Date },
+  { siteId, tests, tubes, now }: { siteId: string; tests: readonly string[]; tubes: boolean; now: Date },
 ): Promise<{ lotId: string; amount: number }[]> =>
   rowsOf(tx)`
     select l.id as lot_id, least(i.amount, l.remaining) as amount
     from (
-        -- All tasks lock lots in the order of the items.
-        select i.id, i.open_days, u.amount, ${today(now)} as today
-        from stock_item i join stock_item_test u on u.item_id = i.id and u.test_code = ${testCode} join site s on s.id = i.site_id
-        where i.site_id = ${siteId} and i.ended_at is null and i.kind <> 'tube' and not (i.kind = 'kit' and exists (select from test t
-          where t.code = u.test_code and t.rapid_tests is not null)) order by i.id) i
-      cross join lateral (
-        select l.id, l.remaining from stock_lot l
-        where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
-        order by ${usableUntil}, l.id limit 1 for update of l) l`
-
-/** For each kind of tube that the tests of a sample use, the quantity, the lot in use that expires first, and a task of the sample. */
-export const tubeLotsInUse = (
-  tx: Db,
-  { siteId, sampleId, tests, now }: { siteId: string; sampleId: string; tests: readonly string[]; now: Date },
-): Promise<{ lotId: string; taskId: string; amount: number }[]> =>
-  rowsOf(tx)`
-    select l.id as lot_id, least(i.amount, l.remaining) as amount,
-      (select k.id from task k where k.site_id = ${siteId} and k.sample_id = ${sampleId} order by k.id limit 1) as task_id
-    from (
+        -- All transactions lock lots in the order of the items.
         select i.id, i.open_days, max(u.amount) as amount, ${today(now)} as today
         from stock_item i join stock_item_test u on u.item_id = i.id and u.test_code = any(${[...tests]}::text[])
           join site s on s.id = i.site_id
-        where i.site_id = ${siteId} and i.kind = 'tube' and i.ended_at is null group by i.id, s.time_zone order by i.id) i
+        where i.site_id = ${siteId} and i.ended_at is null and (i.kind = 'tube') = ${tubes}
+          and not (i.kind = 'kit' and exists (select from test t where t.code = u.test_code and t.rapid_tests is not null))
+        group by i.id, s.time_zone order by i.id) i
       cross join lateral (
         select l.id, l.remaining from stock_lot l
         where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
         order by ${usableUntil}, l.id limit 1 for update of l) l`
 
-/** The lots that tasks used, with the tube of their sample. Those of a test that the account may not see are left out, since the kits would disclose it. */
+/**
+ * The lots that tasks used, with those of the tubes of their samples. Those of a test that the account may not see are left out, since
+ * the kits would disclose it.
+ */
 export const readLotsOfTasks = (
   db: Db,
   { accountId, sites }: { accountId: string; sites: Sites },

@@ -151,8 +151,9 @@ async function addDrawn(
   const collected = { ...taken, place, identifiedBy, prepared }
   const sample = { siteId, id, visitId, accession, ...container, ...collected }
   await addSample(db, { ...sample, replaces: replaces?.id ?? null })
-  await addTasks(inside, { siteId, id: visitId, priority }, id, tests, at)
-  await inside.tell(tubeCollected, inside, { siteId, sampleId: id, tests: tests.map(({ code }) => code) })
+  const [taskId] = await addTasks(inside, { siteId, id: visitId, priority }, id, tests, at)
+  if (taskId)
+    await inside.tell(tubeCollected, inside, { siteId, taskId, tests: tests.map(({ code }) => code) })
   await audit(inside, {
     action: 'sample.collected',
     subject: { kind: 'sample', id },

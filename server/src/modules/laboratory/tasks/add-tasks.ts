@@ -10,8 +10,8 @@ import { insertTasks } from './queries-tasks.ts'
 const urgentHours = 1
 const ranks: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 }
 
-/** Adds a task for each of these tests of a visit on a sample. `from`: when their turnaround begins. */
-export function addTasks(
+/** Adds a task for each of these tests of a visit on a sample, and returns their ids. `from`: when their turnaround begins. */
+export async function addTasks(
   { db, clock }: SignedIn,
   { siteId, id: visitId, priority }: Pick<Visit, 'siteId' | 'id' | 'priority'>,
   sampleId: string,
@@ -19,18 +19,17 @@ export function addTasks(
   from: Date = clock.now(),
 ) {
   const now = clock.now()
-  return insertTasks(
-    db,
-    tests.map(({ code, panelVersion, turnaroundHours: within }) => ({
-      id: uuidv7(clock),
-      siteId,
-      visitId,
-      sampleId,
-      testCode: code,
-      panelVersion,
-      rank: ranks[priority],
-      dueAt: after(from, hours(priority === 'high' ? Math.min(within, urgentHours) : within)),
-      createdAt: now,
-    })),
-  )
+  const tasks = tests.map(({ code, panelVersion, turnaroundHours: within }) => ({
+    id: uuidv7(clock),
+    siteId,
+    visitId,
+    sampleId,
+    testCode: code,
+    panelVersion,
+    rank: ranks[priority],
+    dueAt: after(from, hours(priority === 'high' ? Math.min(within, urgentHours) : within)),
+    createdAt: now,
+  }))
+  await insertTasks(db, tasks)
+  return tasks.map(({ id }) => id)
 }
