@@ -24,9 +24,11 @@ import {
   isConnected,
   readCode,
   readCodes,
-  readInstruments,
+  type ShownRow,
   readInstrument as selectInstrument,
   setState,
+  showInstrument,
+  showInstruments,
   writeCodes,
   writeInstrument,
 } from './queries-instruments.ts'
@@ -45,7 +47,7 @@ export async function requireConnected(context: SignedIn, id: string): Promise<I
   return row
 }
 
-const present = (row: InstrumentRow, now: Date) => ({
+const present = (row: ShownRow, now: Date) => ({
   ...row,
   careDue: row.careDue && { ...row.careDue, isOver: row.careDue.dueOn <= dayAt(row.timeZone, now) },
   allowed: row.allowed.join(' '),
@@ -54,13 +56,14 @@ const present = (row: InstrumentRow, now: Date) => ({
 
 export async function listInstruments({ db, actor, clock }: SignedIn) {
   const now = clock.now()
-  return { instruments: (await readInstruments(db, actor.sites)).map((row) => present(row, now)) }
+  return { instruments: (await showInstruments(db, actor.sites)).map((row) => present(row, now)) }
 }
 
 export async function readInstrument(context: SignedIn, id: string) {
-  const row = await requireInstrument(context, id)
-  const codes = await readCodes(context.db, row)
-  return { ...present(row, context.clock.now()), codes: codes.map(({ isKnown: _, ...code }) => code) }
+  const { db, actor, clock } = context
+  const row = required(await showInstrument(db, actor.sites, id), 'This analyser')
+  const codes = await readCodes(db, row)
+  return { ...present(row, clock.now()), codes: codes.map(({ isKnown: _, ...code }) => code) }
 }
 
 const refuseTaken = refuseViolationOf({

@@ -8,7 +8,7 @@ import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 
 export type InstrumentKey = { siteId: string; id: string }
 
-export const selectInstruments = (db: Db, sites: Sites) =>
+const selectInstruments = (db: Db, sites: Sites) =>
   db
     .selectFrom('instrument as i')
     .innerJoin('site as s', 's.id', 'i.siteId')
@@ -25,17 +25,18 @@ export const selectInstruments = (db: Db, sites: Sites) =>
       sql<{ id: string; since: string; fault: string } | null>`(
         select jsonb_build_object('id', b.id, 'since', b.started_at, 'fault', b.fault) from instrument_breakdown b
         where b.site_id = i.site_id and b.instrument_id = i.id and b.ended_at is null)`.as('outOfUse'),
-      // The latest entry of a kind and analyte says when it is due again.
-      sql<{ kind: 'calibration' | 'service'; dueOn: string } | null>`(
-        select jsonb_build_object('kind', e.kind, 'dueOn', e.due_on) from (
-          select distinct on (kind, analyte_code) kind, due_on from instrument_event
-          where site_id = i.site_id and instrument_id = i.id and struck_at is null and kind in ('calibration', 'service')
-          order by kind, analyte_code, at desc, id desc) e
-        where e.due_on is not null order by e.due_on limit 1)`.as('careDue'),
       sql<boolean>`exists (select from instrument_order o where o.site_id = i.site_id and o.instrument_id = i.id
         and o.settled_at is null)`.as('hasOpenOrders'),
     ])
     .where(isAtSites('i.siteId', sites))
+
+/** The calibration or service that is due first. The latest entry of a kind and analyte says when it is due again. */
+const careDue = sql<{ kind: 'calibration' | 'service'; dueOn: string } | null>`(
+  select jsonb_build_object('kind', e.kind, 'dueOn', e.due_on) from (
+    select distinct on (kind, analyte_code) kind, due_on from instrument_event
+    where site_id = i.site_id and instrument_id = i.id and struck_at is null and kind in ('calibration', 'service')
+    order by kind, analyte_code, at desc, id desc) e
+  where e.due_on is not null order by e.due_on limit 1)`.as('careDue')
 
 export type InstrumentRow = Awaited<ReturnType<ReturnType<typeof selectInstruments>['execute']>>[number]
 
@@ -43,11 +44,18 @@ export type InstrumentRow = Awaited<ReturnType<ReturnType<typeof selectInstrumen
 export type ConnectedRow = InstrumentRow & { port: number }
 export const isConnected = (row: InstrumentRow): row is ConnectedRow => row.port !== null
 
-export const readInstruments = (db: Db, sites: Sites) =>
-  selectInstruments(db, sites).orderBy('i.name').orderBy('i.id').execute()
+const inOrder = (db: Db, sites: Sites) => selectInstruments(db, sites).orderBy('i.name').orderBy('i.id')
+const withId = (db: Db, sites: Sites, id: string) => selectInstruments(db, sites).where('i.id', '=', id)
 
-export const readInstrument = (db: Db, sites: Sites, id: string) =>
-  selectInstruments(db, sites).where('i.id', '=', id).executeTakeFirst()
+/** All instruments, for their links. They are read every two seconds, so without the care that is due. */
+export const readInstruments = (db: Db) => inOrder(db, null).execute()
+export const readInstrument = (db: Db, sites: Sites, id: string) => withId(db, sites, id).executeTakeFirst()
+
+/** Instruments as they are shown, with the care that is due. */
+export const showInstruments = (db: Db, sites: Sites) => inOrder(db, sites).select(careDue).execute()
+export const showInstrument = (db: Db, sites: Sites, id: string) =>
+  withId(db, sites, id).select(careDue).executeTakeFirst()
+export type ShownRow = NonNullable<Awaited<ReturnType<typeof showInstrument>>>
 
 /** @throws a unique violation of `instrument_name` or `instrument_port` */
 export const insertInstrument = (tx: Db, instrument: Insertable<Instrument>) =>

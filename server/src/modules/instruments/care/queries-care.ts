@@ -47,8 +47,8 @@ export const strikeEvent = (
   )
 
 /**
- * Entries without a notice that are due today at their site. A later entry of the same kind and analyte replaces an entry, as in the
- * list of instruments.
+ * Entries that have become due at their site, and of which staff were not notified. A later entry of the same kind and analyte replaces
+ * an entry, as in the list of instruments.
  */
 export const listDue = (db: Db, now: Date) =>
   rowsOf(db)<{ siteId: string; id: string; analyser: string; site: string }>`

@@ -57,7 +57,7 @@ export function holdInstruments(context: Context, { everyMs }: { everyMs?: numbe
       letGo: (holder) => letGoOfLinks(context.db, holder),
       begun: () => forgetConnections(context.db),
       read: async () =>
-        (await readInstruments(context.db, null)).filter(isConnected).filter(({ state }) => state !== 'off'),
+        (await readInstruments(context.db)).filter(isConnected).filter(({ state }) => state !== 'off'),
       open: (instrument) => (instrument.way === 'folder' ? watchFolder : openLink)(context, instrument, read),
       async renewed(instruments, linkOf) {
         read()
