@@ -129,31 +129,42 @@ const profileSettings = {
     .default(null),
 }
 const settings = { ...ownSettings, ...profileSettings }
-const withHost = { path: ['host'] as PropertyKey[], message: 'Enter the address of the analyser' }
-const filesTogether = {
-  path: ['way'] as PropertyKey[],
-  message: 'Files (CSV) are taken from a folder; other protocols are not',
+
+type Connection = {
+  protocol: InstrumentProtocol
+  way: InstrumentWay
+  host: string
+  port: number | null
+  folder: string
+  csv: unknown
 }
-const areFilesTogether = ({ protocol, way }: { protocol: InstrumentProtocol; way: InstrumentWay }) =>
-  (protocol === 'csv') === (way === 'folder')
-const unconnectedTogether = {
-  path: ['way'] as PropertyKey[],
-  message: 'Only equipment without a connection has neither protocol nor way',
-}
-const isUnconnectedTogether = ({ protocol, way }: { protocol: InstrumentProtocol; way: InstrumentWay }) =>
-  (protocol === 'none') === (way === 'none')
-const withPort = {
-  path: ['port'] as PropertyKey[],
-  message: 'Enter the port; equipment without a connection has none',
-}
-const hasPort = ({ way, port }: { way: InstrumentWay; port: number | null }) =>
-  (way === 'none') === (port === null)
-const withFolder = { path: ['folder'] as PropertyKey[], message: 'Enter the name of the folder' }
-const hasFolder = ({ way, folder }: { way: InstrumentWay; folder: string }) =>
-  way !== 'folder' || folder !== ''
-const withCsv = { path: ['csv.sample'] as PropertyKey[], message: 'Enter the names of the columns' }
-const hasCsv = ({ way, csv }: { way: InstrumentWay; csv: unknown }) => way !== 'folder' || csv !== null
-const hasHost = ({ way, host }: { way: InstrumentWay; host: string }) => (way === 'connect') === (host !== '')
+/** A body with settings, of which some fields depend on others. */
+const consistent = <Settings extends z.ZodType<Connection>>(body: Settings): Settings =>
+  body
+    .refine(({ way, host }) => (way === 'connect') === (host !== ''), {
+      path: ['host'],
+      message: 'Enter the address of the analyser',
+    })
+    .refine(({ protocol, way }) => (protocol === 'csv') === (way === 'folder'), {
+      path: ['way'],
+      message: 'Files (CSV) are taken from a folder; other protocols are not',
+    })
+    .refine(({ protocol, way }) => (protocol === 'none') === (way === 'none'), {
+      path: ['way'],
+      message: 'Only equipment without a connection has neither protocol nor way',
+    })
+    .refine(({ way, port }) => (way === 'none') === (port === null), {
+      path: ['port'],
+      message: 'Enter the port; equipment without a connection has none',
+    })
+    .refine(({ way, folder }) => way !== 'folder' || folder !== '', {
+      path: ['folder'],
+      message: 'Enter the name of the folder',
+    })
+    .refine(({ way, csv }) => way !== 'folder' || csv !== null, {
+      path: ['csv.sample'],
+      message: 'Enter the names of the columns',
+    })
 
 const instrument = z.object({
   id: z.string(),
@@ -275,19 +286,14 @@ export const addInstrument = endpoint({
   permission: 'instruments',
   summary:
     'Add an analyser, or equipment without a connection (`protocol` none). An analyser is off at first. The codes of its profile are mapped if the catalogue has their analytes.',
-  body: z
-    .strictObject({
+  body: consistent(
+    z.strictObject({
       ...settings,
       profile: requiredLine('Profile', 40),
       /** By default the first site. */
       siteId: id.optional(),
-    })
-    .refine(hasHost, withHost)
-    .refine(areFilesTogether, filesTogether)
-    .refine(isUnconnectedTogether, unconnectedTogether)
-    .refine(hasPort, withPort)
-    .refine(hasFolder, withFolder)
-    .refine(hasCsv, withCsv),
+    }),
+  ),
   responses: { 201: done.extend({ id: z.string() }) },
   errors: [],
 })
@@ -302,14 +308,7 @@ export const changeInstrument = endpoint({
   permission: 'instruments',
   summary: 'Change the settings of an analyser.',
   params: idParams,
-  body: z
-    .strictObject({ ...settings, version })
-    .refine(hasHost, withHost)
-    .refine(areFilesTogether, filesTogether)
-    .refine(isUnconnectedTogether, unconnectedTogether)
-    .refine(hasPort, withPort)
-    .refine(hasFolder, withFolder)
-    .refine(hasCsv, withCsv),
+  body: consistent(z.strictObject({ ...settings, version })),
   responses: { 200: done },
   errors: ['not_found', 'changed_meanwhile'],
 })
