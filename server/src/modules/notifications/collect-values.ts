@@ -78,7 +78,7 @@ const late = z.object({ fullName: text, referralLaboratory: text, site: text })
 const ofClient = z.object({ fullName: text, client: text })
 const withReason = z.object({ reason: text })
 const opening = z.object({ fullName: text, opener: text })
-const held = z.object({ fullName: text, analyser: text, site: text })
+const analyserAt = z.object({ fullName: text, analyser: text, site: text })
 
 /**
  * Anybody can make the laboratory write to any address by signing it up or booking for it. A name that contains a web
@@ -122,6 +122,14 @@ const ofTrouble: Collect = async (context, row, { language }) => {
   return { values: { name: nameIn(row), trouble, ...linksTo(context, { link: statusLink }) } }
 }
 
+/** About an analyser or other equipment, with the page at `path`. */
+const ofAnalyser =
+  (path: string): Collect =>
+  async (context, row) => {
+    const { fullName, analyser, site } = analyserAt.parse(row.payload)
+    return { values: { name: sayable(fullName), analyser, site, link: page(context, path) } }
+  }
+
 const ofClinicOrder: Collect = async (context, row) => {
   const { reference, path } = clinicOrderOf(row)
   return { values: { name: nameIn(row), reference, ...linksTo(context, { link: path }) } }
@@ -157,18 +165,9 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const { fullName, ...values } = outside.parse(row.payload)
     return { values: { name: sayable(fullName), ...values, link: page(context, temperaturesLink) } }
   },
-  async values_held(context, row) {
-    const { fullName, analyser, site } = held.parse(row.payload)
-    return { values: { name: sayable(fullName), analyser, site, link: page(context, heldLink) } }
-  },
-  async analyser_down(context, row) {
-    const { fullName, analyser, site } = held.parse(row.payload)
-    return { values: { name: sayable(fullName), analyser, site, link: page(context, analysersLink) } }
-  },
-  async care_due(context, row) {
-    const { fullName, analyser, site } = held.parse(row.payload)
-    return { values: { name: sayable(fullName), analyser, site, link: page(context, analysersLink) } }
-  },
+  values_held: ofAnalyser(heldLink),
+  analyser_down: ofAnalyser(analysersLink),
+  care_due: ofAnalyser(analysersLink),
   async stock_low(context, row) {
     const { fullName, item, site } = low.parse(row.payload)
     return { values: { name: sayable(fullName), item, site, link: page(context, stockLink(row)) } }
