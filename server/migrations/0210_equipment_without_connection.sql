@@ -10,7 +10,7 @@ end $$;
 
 create function keep_connection_kind() returns trigger language plpgsql as $$
 begin
-  raise check_violation using message = 'equipment without a connection is not made an analyser, nor the other way round',
+  raise check_violation using message = 'equipment without a connection cannot become an analyser, nor an analyser such equipment',
     constraint = 'instrument_connection_kind', table = 'instrument';
 end $$;
 
@@ -28,7 +28,7 @@ alter table instrument add constraint instrument_without_connection check ((prot
 comment on column instrument.protocol is 'Protocol: astm, hl7 or csv; none: equipment without a connection';
 comment on column instrument.port is 'Port; empty: equipment without a connection';
 
--- A stored message or a code would otherwise be out of sight.
+-- Pages of equipment without a connection do not show codes, messages and verifications, so there must be none.
 create trigger instrument_connection_kind before update of protocol on instrument for each row
   when ((old.protocol = 'none') <> (new.protocol = 'none')) execute function keep_connection_kind();
 create trigger instrument_connected before insert or update of instrument_id on instrument_code

@@ -118,7 +118,7 @@ it('the database refuses a connection and data of equipment without a connection
   }
 })
 
-it('staff for analysers are notified of due care once, on its day, unless a later entry replaces it', async () => {
+it('staff for analysers are notified once of a calibration or service, on its day, unless a later entry replaces it', async () => {
   const { id } = (await add({ name: 'Water bath' })).json()
   const note = async (kind: string, time: string, dueOn: string) => {
     const body = { kind, day: '2026-03-09', time, dueOn, note: '' }

@@ -40,10 +40,10 @@ export async function requireInstrument({ db, actor }: SignedIn, id: string): Pr
   return required(await selectInstrument(db, actor.sites, id), 'This analyser')
 }
 
-/** An analyser with a connection. Other equipment has neither states nor codes nor verifications. */
+/** As `requireInstrument`, for an analyser. Equipment without a connection has no states, codes and verifications. */
 export async function requireConnected(context: SignedIn, id: string): Promise<InstrumentRow> {
   const row = await requireInstrument(context, id)
-  if (!isConnected(row)) throw notPossible(`${row.name} has no connection.`)
+  if (!isConnected(row)) throw notPossible(`${row.name} is equipment without a connection.`)
   return row
 }
 
@@ -71,7 +71,9 @@ const refuseTaken = refuseViolationOf({
   instrument_port: () => invalid({ port: ['Another analyser uses this port'] }),
   instrument_folder: () => invalid({ folder: ['Another analyser uses this folder'] }),
   instrument_connection_kind: () =>
-    invalid({ protocol: ['Add it anew: a connection is neither added to equipment nor removed from it'] }),
+    invalid({
+      protocol: ['Equipment without a connection cannot become an analyser, nor an analyser such equipment'],
+    }),
 })
 
 type Settings = Omit<BodyOf<typeof contract.changeInstrument>, 'version'>

@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance): void {
     if (!place) return done()
     places.set(request, place)
     reply.header('traceresponse', place.span.traceparent)
-    // A caller who leaves before the answer gets no response, and so no status.
+    // A call whose caller left before the answer has no status.
     reply.raw.once('close', () => endSpan(request, reply.raw.writableFinished ? reply.statusCode : null))
     within(place, done)
   })

@@ -48,7 +48,7 @@ export function startTraces(
   return {
     async stop() {
       traceBy(null)
-      // Spans that the collector refuses now are told like all others, and are no reason not to stop.
+      // `tellFailure` gets the reason if the collector refuses the last spans. The process stops all the same.
       const flushed = provider.shutdown().catch(() => {})
       await Promise.race([flushed, sleep(flushWithinMs, undefined, { ref: false })])
     },

@@ -19,7 +19,7 @@ export async function readCumulative(context: SignedIn, id: string): Promise<Cum
   return (await cumulativeOfPerson(context, id, { most: mostSamples })).table
 }
 
-/** `isGiven`: the table is handed out, so values that wait for the payment are left out. Staff may read them. */
+/** `isGiven`: the table is handed out, so values that wait for the payment are left out. On the screen, staff read them. */
 async function cumulativeOfPerson(
   context: SignedIn,
   id: string,
