@@ -40,13 +40,13 @@ begin
   select * into strict posting from ledger_posting where id = new.posting_id;
   select xmin into strict written_by from ledger_posting where id = new.posting_id;
   if written_by <> pg_current_xact_id()::xid then
-    raise exception 'Posting % is written already', new.posting_id
+    raise exception 'Posting % gets lines only in the transaction that wrote it', new.posting_id
       using errcode = 'check_violation', constraint = 'ledger_stays';
   end if;
   if posting.reverses is not null and exists (
     select account, -amount from ledger_line where posting_id = posting.reverses
     except select account, amount from ledger_line where posting_id = new.posting_id) then
-    raise exception 'Posting % does not take back what it names', new.posting_id
+    raise exception 'The lines of posting % are not the opposite of those of posting %', new.posting_id, posting.reverses
       using errcode = 'check_violation', constraint = 'ledger_reverses';
   end if;
   return null;
@@ -72,10 +72,11 @@ begin
   if old.closed_at is not null
     or (new.site_id, new.account_id, new.currency, new.float_amount, new.opened_at)
       <> (old.site_id, old.account_id, old.currency, old.float_amount, old.opened_at) then
-    raise exception 'Till % does not change', new.id using errcode = 'check_violation', constraint = 'till_stays';
+    raise exception 'Till % is closed, or its opening would change', new.id
+      using errcode = 'check_violation', constraint = 'till_stays';
   end if;
   if new.closed_at is not null and new.expected_amount <> new.float_amount + new.cash_amount then
-    raise exception 'Till % should hold another amount', new.id
+    raise exception 'The expected amount of till % is not its float plus its cash', new.id
       using errcode = 'check_violation', constraint = 'till_expected';
   end if;
   return new;
@@ -94,7 +95,7 @@ begin
     select from invoice i join payment m on m.id = new.payment_id and m.kind = 'receipt' and m.currency = i.currency
       join ledger_posting p on p.id = m.id and p.payer_id = i.payer_id
     where i.id = new.invoice_id and i.total >= paid) then
-    raise exception 'Payment % is more than invoice % is, or by another payer', new.payment_id, new.invoice_id
+    raise exception 'Payment % exceeds the rest of invoice %, or has another payer or currency', new.payment_id, new.invoice_id
       using errcode = 'check_violation', constraint = 'invoice_payment_fits';
   end if;
   return null;
@@ -104,7 +105,7 @@ create trigger invoice_payment_fits after insert on invoice_payment
 
 create function keep_tax() returns trigger language plpgsql as $$
 begin
-  raise exception 'The rate of tax % does not change', new.id using errcode = 'check_violation', constraint = 'tax_stays';
+  raise exception 'Name and rate of tax % cannot be changed', new.id using errcode = 'check_violation', constraint = 'tax_stays';
 end $$;
 create trigger tax_stays before update on tax
   for each row when ((new.name, new.basis_points) <> (old.name, old.basis_points)) execute function keep_tax();

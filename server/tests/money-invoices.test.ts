@@ -136,7 +136,7 @@ describe('an invoice', () => {
         insert into invoice_payment (payment_id, invoice_id) select id, $1 from p`,
       [id],
     )
-    await expect(again).rejects.toThrow('is more than invoice')
+    await expect(again).rejects.toThrow('exceeds the rest of invoice')
     expect(await ledgerOf(money.lab)).toEqual({ sum: 0, astray: [] })
   })
 
