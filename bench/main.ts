@@ -512,7 +512,7 @@ try {
   await closeLaboratories()
 }
 
-/** Writes what was measured until now, so that a run that is ended early is not lost. */
+/** Writes the results so far, so that they are kept if the run is ended early. */
 function write(folder: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'figures.md'), markdown(heading, parts))

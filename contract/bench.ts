@@ -286,7 +286,7 @@ export const recollectVisit = endpoint({
   changes: laboratoryReads,
   access: staffRoles,
   summary:
-    'Book an appointment to collect the tubes that a visit still needs, since samples were rejected or tests were added.',
+    'Book an appointment to collect the tubes that a visit still needs, after samples were rejected or tests were added.',
   params: idParams,
   body: z.strictObject({ at: instant }),
   responses: { 201: done.extend({ again: visitToCome }) },

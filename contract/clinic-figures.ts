@@ -30,7 +30,7 @@ export const readClinicFigures = endpoint({
   access: staffRoles,
   permission: 'insights',
   summary:
-    'Orders of facilities in a period, those of their clinicians and those that staff wrote down: orders, the most frequent tests, samples, rejected samples, and the time from receipt to release.',
+    'Figures by facility for a period, from the orders of its clinicians and those that staff wrote down: orders, the most frequent tests, samples, rejected samples, and the time from receipt to release.',
   query: z.strictObject({ from: day, to: day }),
   responses: { 200: z.object({ clinics: z.array(clinicFigures) }) },
   errors: [],

@@ -4,17 +4,17 @@ import { idParams, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { flags } from './results.ts'
 
-/** All released values of a person over time, in one table. */
+/** The released values of a person over time, in one table. */
 
-/** The number of samples, the latest ones, that the table on a screen has. The PDF has all. */
+/** The table on a screen has at most this many samples, the latest ones. The PDF has no such limit. */
 export const mostSamples = 60
 
 const cumulative = z.object({
   /** When the samples were collected, the latest first. */
   columns: z.array(timestamp),
-  /** Whether there are older samples, which are left out. */
+  /** Whether older samples are left out. */
   older: z.boolean(),
-  /** A row for each quantity of a test, those of a test together; a quantity whose unit changed has another row. */
+  /** A row for each quantity and unit, grouped by test: a quantity whose unit changed has two rows. */
   rows: z.array(
     z.object({
       test: z.string(),
@@ -47,7 +47,7 @@ export const readCumulativePdf = endpoint({
   method: 'GET',
   path: '/api/people/:id/cumulative.pdf',
   summary:
-    'All released values of a person at the caller’s sites as a PDF to hand out: without results that wait for the payment.',
+    'The same table as a PDF to hand out, without the limit of 60 samples and without results that wait for the payment.',
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
   errors: ['not_found', 'not_possible_now'],
@@ -57,7 +57,8 @@ export const readOwnCumulative = endpoint({
   ...own,
   method: 'GET',
   path: '/api/care/:id/cumulative',
-  summary: 'The released values of a person whose record the caller may open in one table, up to 60 samples.',
+  summary:
+    'In one table, up to 60 samples: the released values of a person whose record the caller may open.',
   responses: { 200: cumulative },
 })
 
@@ -65,7 +66,7 @@ export const readOwnCumulativePdf = endpoint({
   ...own,
   method: 'GET',
   path: '/api/care/:id/cumulative.pdf',
-  summary: 'All released values of a person whose record the caller may open, as a PDF.',
+  summary: 'The same table as a PDF, without the limit of 60 samples.',
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
 })

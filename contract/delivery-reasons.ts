@@ -13,7 +13,7 @@ export const deliveryReasons = {
   addressChangeStopped: 'The change of the address was stopped',
   told: 'Somebody has been told in the meantime',
   quietHours: 'Held up until the quiet hours were over',
-  nothingThere: 'The subject of the message does not exist',
+  nothingThere: 'What the message is about does not exist',
   tooLate: 'Too late: what it carries has run out',
   pushOff: 'Push was turned off in this browser',
   noGateway: 'No SMS gateway is connected',

@@ -16,7 +16,7 @@ export const wishStates = {
 export type WishState = keyof typeof wishStates
 
 export const wishWays = {
-  account: 'From the own account',
+  account: 'From their account',
   paper: 'On paper',
   in_person: 'In person',
 } as const
@@ -45,7 +45,7 @@ export const erasedParts = {
   links: 'Links and shares of reports',
   contact_messages: 'Answered messages to the laboratory, with the answers',
   messages: 'Addresses and texts of the messages that were sent',
-  standing_orders: 'Reminders of planned tests, which end',
+  standing_orders: 'Reminders of planned tests',
 } as const
 export type ErasedPart = keyof typeof erasedParts
 
@@ -61,11 +61,11 @@ export const keptParts = {
   },
   samples: {
     name: 'Samples, with their numbers and times',
-    why: 'They belong to the results. A sample is discarded at its own time.',
+    why: 'They belong to the results. Each sample is discarded after its retention time.',
   },
   bills: {
     name: 'Bills, payments and insurance claims',
-    why: 'Accounts must be kept for tax and for insurers. The laboratory has set no end.',
+    why: 'The bookkeeping must be kept for tax and for insurers. The laboratory has set no end.',
   },
   audit: {
     name: 'The audit trail',
@@ -73,7 +73,7 @@ export const keptParts = {
   },
   hospital: {
     name: 'Messages of hospitals',
-    why: 'They are the requests of the hospitals, and are never changed. They can contain what the hospital knows.',
+    why: 'They are the requests of the hospitals, and are never changed. They can contain contact data that the hospital sent.',
   },
   instrument: {
     name: 'Messages of analysers',
@@ -90,13 +90,13 @@ export const keptParts = {
 } as const
 export type KeptPart = keyof typeof keptParts
 
-/** What must be settled first. `at_work`: what the person is told instead of obstacles that say something of unreleased results. */
+/** What must be settled first. `at_work` is shown to the person in place of obstacles that would disclose something about results. */
 export const obstacles = {
-  open_visits: 'Visits to come or under way',
+  open_visits: 'Visits that are booked or under way',
   open_orders: 'Orders of clinics that wait for a visit or a sample',
   unreleased: 'Results that are not released',
   critical_values: 'Critical values that nobody was told about',
-  held_values: 'Values of analysers that are held',
+  held_values: 'Held values of analysers',
   case_notices: 'Notices to health authorities that are not sent',
   unpaid: 'Bills that are not settled',
   payments_under_way: 'Payments or refunds under way',
@@ -115,13 +115,13 @@ const dryRun = z.object({
     z.object({
       part: z.enum(keysOf(keptParts)),
       total: total.nullable(),
-      /** When the last of it is deleted by the retention periods; null: no end is set. */
+      /** When the last of it expires by its retention period; null: no end is set. */
       until: timestamp.nullable(),
       /** The law that states the period; null if none is known. */
       law: z.string().nullable(),
     }),
   ),
-  /** `total`: null if the number is not told. */
+  /** `total`: null if the number is not shown. */
   obstacles: z.array(z.object({ code: z.enum(keysOf(obstacles)), total: total.nullable() })),
 })
 export type DryRun = z.output<typeof dryRun>
@@ -166,7 +166,7 @@ export const withdrawErasure = endpoint({
   method: 'DELETE',
   path: '/api/own-erasure',
   access: ['user'],
-  summary: 'Withdraw the own wish to be forgotten, as long as nobody has decided it.',
+  summary: 'Withdraw the open wish of the caller to be forgotten.',
   responses: { 200: done },
   errors: ['not_found'],
   changes: ownChanges,
@@ -179,7 +179,7 @@ const wish = z.object({
   ...wishShortly,
   /** Null for an account without a record. */
   person: z.object({ id: z.string(), number: z.string() }).nullable(),
-  /** Of the person or the account; empty once an account without a record is erased. */
+  /** Of the person or the account; “Erased” once an account without a record is erased. */
   fullName: z.string(),
   identifiedBy: z.array(z.enum(wishIdentifiers)),
   askedBy: z.string(),
@@ -191,7 +191,7 @@ export const listErasureWishes = endpoint({
   method: 'GET',
   path: '/api/erasure-wishes',
   ...managers,
-  summary: 'Wishes of people to be forgotten whom the caller sees, the newest first.',
+  summary: 'Wishes to be forgotten, of people whom the caller sees, the newest first.',
   query: z.strictObject({
     state: z.enum(keysOf(wishStates), { error: 'There is no such state' }).optional(),
     ...page,
@@ -244,7 +244,7 @@ export const carryOutErasure = endpoint({
   method: 'POST',
   path: '/api/erasure-wishes/:id/carry-out',
   ...managers,
-  summary: 'Carry out a wish: erases what the dry run says, in one transaction. It cannot be undone.',
+  summary: 'Carry out a wish: erases what the dry run lists, in one transaction. It cannot be undone.',
   params: idParams,
   body: z.strictObject({ version }),
   responses: { 200: done },
@@ -256,7 +256,7 @@ export const refuseErasure = endpoint({
   method: 'POST',
   path: '/api/erasure-wishes/:id/refuse',
   ...managers,
-  summary: 'Refuse a wish, with the reason that the person is told.',
+  summary: 'Refuse a wish, with a reason for the person.',
   params: idParams,
   body: z.strictObject({
     version,

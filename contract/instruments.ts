@@ -151,7 +151,8 @@ const consistent = <Settings extends z.ZodType<Connection>>(body: Settings): Set
     })
     .refine(({ protocol, way }) => (protocol === 'none') === (way === 'none'), {
       path: ['way'],
-      message: 'Only equipment without a connection has neither protocol nor way',
+      message:
+        'Equipment without a connection has neither a protocol nor a way to connect; an analyser has both',
     })
     .refine(({ way, port }) => (way === 'none') === (port === null), {
       path: ['port'],
@@ -183,7 +184,7 @@ const instrument = z.object({
   held: z.number().int(),
   /** The present breakdown; null: in use. */
   outOfUse: z.object({ id: z.string(), since: timestamp, fault: z.string() }).nullable(),
-  /** The calibration or service that is due first; `isOver`: today or earlier. Null: none is planned. */
+  /** The calibration or service that is due first; `isOver`: it is due now. Null: none is planned. */
   careDue: z
     .object({ kind: z.enum(['calibration', 'service']), dueOn: z.string(), isOver: z.boolean() })
     .nullable(),

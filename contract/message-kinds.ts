@@ -23,7 +23,7 @@ export const placeholders = {
   details: 'List: when, where, reference',
   tests: 'List: the tests',
   preparation: 'List: what to do beforehand',
-  reason: 'Why the laboratory is closed, or why it refuses',
+  reason: 'Why the laboratory is closed or refuses a wish',
   issuer: 'Sign-in service',
   sender: 'Who wrote',
   senderEmail: 'Address of who wrote',

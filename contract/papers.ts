@@ -19,7 +19,7 @@ export const dayReports = endpoint({
     'The visits whose latest report was issued on a local day of their site, latest first, with whether the report has been printed and handed over. Contains no results.',
   query: z.strictObject({
     day,
-    /** Part of the patient’s name, the reference, or the name of the requester or of who gets a copy. */
+    /** A part of the patient’s name, the reference, or the name of the requester or of the recipient of a copy. */
     search: line('Search', 100).optional(),
     ...page,
   }),

@@ -149,7 +149,7 @@ export const personRecord = personShown.extend({
   language: z.string(),
   note: z.string(),
   diedOn: z.string().nullable(),
-  /** When the person was forgotten at their wish: no contact data are kept, and only the person number finds them. */
+  /** When the person was forgotten at their wish. The record has no contact data, and is found by the person number only. */
   forgottenAt: timestamp.nullable(),
   /** The accounts that book for this person. */
   accounts: z.array(z.object({ id: z.string(), fullName: z.string(), kind: z.enum(careKinds) })),

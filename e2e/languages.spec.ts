@@ -38,7 +38,7 @@ test('a visitor whose browser asks for French books in French, changes to Twi, a
   await expect(html(page)).toHaveAttribute('lang', 'tw')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gye berɛ wɔ laboratory hɔ')
   await page.getByRole('button', { name: 'Fa Full Blood Count ka ho' }).click()
-  // The last one offered is on a later day: near closing, the few times left of a day are kept for people with an account.
+  // The last time offered is on a later day: the few times left of a day that ends soon are kept for people with an account.
   await page.getByRole('group', { name: 'Da ne berɛ' }).getByRole('radio').last().click()
   await page.getByLabel('Din nyinaa').fill('Akosua Twi')
   await page.getByLabel('Email').fill('akosua@twi.test')

@@ -21,8 +21,8 @@ export type Server = {
 }
 
 /**
- * Runs before the first test: makes an installation without a manager, which takes as long as the rest of a start. This server runs from
- * its sources, as `npm start` runs it.
+ * Runs before the first test: makes an installation without a manager, since making one takes half of the time of a first start. This
+ * server runs from its sources, as `npm start` runs it.
  */
 export default async function install(): Promise<() => void> {
   removeRemains()

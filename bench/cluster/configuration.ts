@@ -14,7 +14,7 @@ export const passwords = {
   product: password(),
 }
 
-/** A file with each text replaced. @throws if it lacks a text, which a change of the file may have removed */
+/** A file with each text replaced. @throws if a text is missing, for example after a change of the file */
 function replaced(file: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce(
     (text, [from, to]) => {

@@ -6,7 +6,7 @@ import { type Member, membersIn } from './members.ts'
 const copyAfterMs = 60_000
 /** The time from one copy to the next; a copy takes less. */
 const againAfterMs = 150_000
-/** How long all of it may take. */
+/** How long it may take until all standbys follow. */
 const mostMs = 420_000
 
 /**

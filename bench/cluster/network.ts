@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The names of namespaces begin with it, followed by the id of the process that made them. */
+/** The prefix of the names of namespaces. The id of the process that made them follows. */
 export const namespacePrefix = 'phial-'
 export const bridgeOf = (pid: number | string): string => `phial${pid}`
 
@@ -22,7 +22,7 @@ export type Host = {
   /** Drops everything that this machine sends to others, as a broken switch between them does. */
   loseSightOf(others: readonly Host[]): void
   reconnect(): void
-  /** Kills every process of the machine, as a power failure does. Unlike then, nothing that was written is lost. */
+  /** Kills every process of the machine, as a power failure does, but nothing that was written is lost. */
   kill(): Promise<void>
 }
 

@@ -77,7 +77,7 @@ it('a test is added to a tube that is here, and to a new collection if no tube s
   expect(unknown.json().fields).toEqual({ tests: ['We do not offer the test “Palmistry”'] })
 })
 
-it('a time is given for the tube of an added test, and a further test joins that visit', async () => {
+it('the tube of an added test is collected at a new visit, and a further test joins that visit', async () => {
   const id = await collected()
   const path = `/api/labtest/appointment/${id}`
   await add(id, ['Typhidot'])

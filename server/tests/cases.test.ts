@@ -227,7 +227,7 @@ it('a notice that was tried without an answer is withdrawn by a message, and tur
   expect(await notices()).toMatchObject([{ state: 'withdrawn' }])
 })
 
-it('nobody confirms or dismisses a value that they have not seen', async () => {
+it('a case cannot be confirmed or dismissed if its finding has changed since it was read', async () => {
   await post('/rules', malaria)
   const { task } = await filmOf(seen)
   const [before] = await notices()

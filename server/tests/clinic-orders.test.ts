@@ -124,7 +124,7 @@ describe('an order whose sample is sent', () => {
     expect((await read(id)).state).toBe('collected')
   })
 
-  it('a sample is asked for when the laboratory adds a test that no tube serves', async () => {
+  it('an order asks for a new sample when the laboratory adds a test without a suitable tube', async () => {
     const id = await placed(ridge)
     await collect(id)
     const path = `/api/labtest/appointment/${await visitOf(id)}/tests`

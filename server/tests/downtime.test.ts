@@ -240,7 +240,7 @@ it('results on a form keep the time and the author on the paper, and the databas
   const receive = (change: object) =>
     lab.call('PUT', `${base}/${form?.id}/receipt`, { by: hana, body: { ...receipt, ...change } })
   const afterResult = { receivedAt: ['A result of these samples was measured before this time'] }
-  // Saved without a time on paper, the results were measured when they were entered.
+  // Results without a time on paper count as measured when they are entered.
   expect((await save(null, 0)).statusCode).toBe(200)
   lab.clock.set(minutes(27))
   expect((await receive({ receivedAt: minutes(26) })).json().fields).toEqual(afterResult)

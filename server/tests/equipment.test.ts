@@ -34,7 +34,7 @@ const add = (fields: object) =>
   lab.call('POST', '/api/instruments', { by: manager, body: { ...centrifuge, ...fields } })
 const rows = async (statement: string, ...values: unknown[]) => (await lab.pool.query(statement, values)).rows
 
-it('equipment without a connection has a log of care and breakdowns, and no link, codes and verifications', async () => {
+it('equipment without a connection has a log of care and breakdowns, and no link, codes or verifications', async () => {
   expect((await add({ port: 5101 })).json().fields).toHaveProperty('port')
   expect((await add({ way: 'listen', port: 5101 })).json().fields).toHaveProperty('way')
   expect((await add({ protocol: 'astm', way: 'listen' })).json().fields).toHaveProperty('port')

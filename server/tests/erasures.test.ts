@@ -76,7 +76,7 @@ const kofi: Contact = {
   phone: '+233 24 555 0202',
 }
 
-it('a person asks, the dry run says what goes and stays, and carrying out erases that and nothing of others', async () => {
+it('a person asks, the dry run lists what is erased and what stays, and carrying out erases exactly that', async () => {
   const { account, visitId, task, personId } = await patient(ama)
   const other = await patient(kofi)
   await lab.pool.query(
@@ -109,11 +109,11 @@ it('a person asks, the dry run says what goes and stays, and carrying out erases
   if (!wish) throw new Error('The wish is not listed')
   expect(wish).toMatchObject({ fullName: ama.fullName, person: { id: personId } })
 
-  // Unsettled: the visit is under way and its result is not released. The database refuses as well.
+  // The visit is under way and its result is not released. The database refuses the erasure as well.
   const codes = (one: { dryRun: OwnErasure | ErasureWishShown['dryRun'] }) =>
     one.dryRun?.obstacles.map(({ code }) => code).sort()
   expect(codes(await shown(wish.id))).toEqual(['open_visits', 'unreleased'])
-  // The person is not told of results before their release.
+  // The person learns nothing about results before their release.
   await lab.superuser.query(
     `insert into callback (site_id, id, task_id, analyte_code, value, opened_at, due_at)
       values ($1, gen_random_uuid(), $2, 'HGB', '4.1', now(), now())`,
@@ -301,7 +301,7 @@ it('a manager records a wish from paper; another site, another role, and a secon
   expect((await lab.call('DELETE', '/api/own-erasure', { by: account })).statusCode).toBe(404)
 })
 
-it('of withdrawing and carrying out at the same time exactly one happens, and a second carrying out does nothing', async () => {
+it('of a withdrawal and an erasure at the same time exactly one succeeds, and a second erasure is refused', async () => {
   const contact = { fullName: 'Race Condition', email: 'race@example.com', phone: '+233 23 555 0505' }
   const { account, task, visitId } = await patient(contact)
   await release(task)
@@ -318,7 +318,7 @@ it('of withdrawing and carrying out at the same time exactly one happens, and a 
   expect(rows).toEqual([{ email: state === 'carried_out' ? '' : contact.email }])
 })
 
-it('an erasure waits for a booking and a join that are under way, and must be decided anew after the join', async () => {
+it('an erasure waits for a booking and a join that are under way, and is refused if the join changed the records', async () => {
   const contact = { fullName: 'Adjoa Joined', email: 'adjoa@example.com', phone: '+233 28 555 0707' }
   const kept = await patient(contact)
   const other = await patient({ ...contact, email: 'adjoa.other@example.com' })
@@ -391,7 +391,7 @@ it('a booking by a carer and the undoing of a join are refused if the person is 
   for (const answer of await Promise.all(calls)) {
     expect(answer.json()).toMatchObject({
       code: 'not_possible_now',
-      message: 'This person was forgotten. Write them down as a new person.',
+      message: 'This person was forgotten. Register them as a new person.',
     })
   }
 })

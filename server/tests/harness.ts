@@ -107,7 +107,7 @@ export type PersonDetails = { fullName?: string; email?: string; phone?: string;
 export async function openTestApp<C extends Clock = StoppedClock>(
   options: TestAppOptions<C> = {},
 ): Promise<TestApp<C>> {
-  // The process may have served the database of another test file until now, with plans of its own.
+  // The process may have cached the plans of the database of another test file.
   forgetPlans()
   const clock = options.clock ?? (stoppedClock(mondayMorning) as Clock as C)
   const database = options.own?.database ?? options.sameDatabaseAs?.database ?? (await cloneTemplate())

@@ -369,7 +369,7 @@ describe('an order of a clinic', () => {
     expect((await quote(`${both}&payerId=${payer}`, money.plain)).statusCode).toBe(200)
   })
 
-  it('is collected also after prices were turned off', async () => {
+  it('can be collected after prices were turned off', async () => {
     const { lab } = money
     const clinician = await lab.makeClinician()
     await money.post('/api/money/payers', { kind: 'facility', facilityId: await lab.facilityOf(clinician) })

@@ -217,7 +217,7 @@ describe('a killed deliverer', () => {
   })
 })
 
-test('a message is not sent when what it carries has run out', async () => {
+test('a message is not sent when its code or link has expired', async () => {
   for (const [kind, secret, life] of [
     ['registration_code', { code: 'ABCD1234' }, 10],
     ['password_reset', { token: 'A'.repeat(43) }, 30],
@@ -261,7 +261,7 @@ test('a message about an unknown subject fails with that reason', async () => {
     .execute()
   await deliver()
   expect((await rows()).map(({ state, error }) => [state, error])).toEqual(
-    Array(3).fill(['failed', 'The subject of the message does not exist']),
+    Array(3).fill(['failed', 'What the message is about does not exist']),
   )
 })
 

@@ -191,7 +191,7 @@ it('lines of the log with the id of a request name its trace', () => {
   expect(lines.filter((line) => line.startsWith('not sent'))).toEqual([])
 })
 
-it('a collector that refuses spans is told once, and does not keep a process from stopping', async () => {
+it('refused spans are reported once, and do not keep a process from stopping', async () => {
   const said: string[] = []
   const refused = startTraces({ url: `${receiver.url}/nowhere`, share: 1 }, (reason) => said.push(reason))
   beginRequest('GET /api/refused', {})?.span.end()

@@ -46,7 +46,7 @@ const isOfHome = reachedBy(
   'features/booking/dashboard-screen.tsx',
   'features/queue/live-places.tsx',
 )
-/** Logging in and signing up. With it come the forms that a booking needs as well. */
+/** Logging in and signing up, with the modules of forms that a booking needs as well. */
 const isOfAccess = reachedBy(
   'features/access/login-screen.tsx',
   'features/access/sign-up-screen.tsx',
@@ -99,7 +99,7 @@ export const chunkGroups = [
   { name: 'qr', priority: 7, test: /node_modules\/qr\/|\/ui\/(qr|bar)-code\.tsx/ },
   { name: 'table', priority: 7, test: /node_modules\/@tanstack\/(react-)?table/ },
   { name: 'form', priority: 7, test: /node_modules\/react-hook-form\// },
-  // Parts that only staff's screens have are not loaded with a patient's first screen.
+  // Parts that only screens of staff use are not loaded with the first screen of a patient.
   {
     name: (id: string, context: Rolldown.ChunkingContext) => {
       if (!partOfScreens.test(id)) return null

@@ -65,8 +65,7 @@ export function requirePossible(whyNot: string | null | undefined): void {
   if (whyNot) throw notPossible(whyNot)
 }
 /** Nothing is written for somebody who was forgotten: a trigger of the database refuses it. */
-export const personForgotten = () =>
-  notPossible('This person was forgotten. Write them down as a new person.')
+export const personForgotten = () => notPossible('This person was forgotten. Register them as a new person.')
 export const notAllowed = (why = 'You may not do this') => new Refusal('not_allowed', why)
 
 /** The error codes of PostgreSQL that are handled. */

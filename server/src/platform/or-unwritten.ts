@@ -1,7 +1,7 @@
 import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import type { Context } from './context.ts'
 
-/** An attempt to send a message that could not be written. */
+/** The failed attempt to send a message that could not be written. */
 const unwritten = { status: null, error: deliveryReasons.notWritten, wait: 0 }
 
 /**

@@ -4,7 +4,7 @@ import { InTurns } from './in-turns.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('each pause of the browser draws one part, also where a part has parts of its own', async () => {
+test('one part is drawn in each idle period of the browser, also if parts are nested', async () => {
   const pauses: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => pauses.push(callback))
   const { container } = render(

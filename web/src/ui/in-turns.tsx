@@ -2,9 +2,9 @@ import { Children, type ReactNode, startTransition, useEffect, useState } from '
 import { useMedia } from './use-media.ts'
 
 /**
- * Draws the parts of a long screen one after another while the browser is idle, so that a press is answered in between. A part can have
- * such parts itself. All of them are soon in the page, for a search in it and for screen readers. On paper, and if the address names
- * a section, they are drawn at once.
+ * Draws the parts of a long screen one after another while the browser is idle, so that it reacts to input in between. Parts can be
+ * nested. All of them are soon in the page, where search and screen readers find them. They are drawn at once for print, and if the
+ * address names a section.
  */
 export function InTurns({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const parts = Children.toArray(children)
@@ -36,7 +36,7 @@ export function InTurns({ waiting, children }: { waiting: ReactNode; children: R
 
 const waitingForIdle = new Set<() => void>()
 
-/** Calls back when the browser has nothing to do, and calls others only in the next pause: two parts at once would be one long task. */
+/** Calls back when the browser is idle, one callback in each idle period: two parts at once would be one long task. */
 function whenIdle(callback: () => void): () => void {
   waitingForIdle.add(callback)
   if (waitingForIdle.size === 1) requestIdle(callNext)

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Subject } from './queries-erasures.ts'
 
-/** Audits a deed on a wish, without personal data: the entry outlives the erasure. */
+/** Audits an action on a wish. The entry has no personal data, since it stays after the erasure. */
 export const auditWish = (
   within: SignedIn,
   action: Extract<AuditAction, `erasure.${string}`>,

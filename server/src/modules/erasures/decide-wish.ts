@@ -13,7 +13,7 @@ import { requireAllSites } from './whose-wish.ts'
 const notOpen = 'PH001'
 const unsettled = 'PH002'
 
-/** Erases what a wish asks for, and tells the person at the address that they had until then. */
+/** Carries out a wish, and notifies the person at the address that they had until then. */
 export async function carryOutWish(
   context: SignedIn,
   id: string,
@@ -33,8 +33,8 @@ export async function carryOutWish(
       return {
         message:
           addresses.length > 0
-            ? 'Erased. The person is told at the address that they had.'
-            : 'Erased. There was no address at which the person could be told.',
+            ? 'Erased. A message is sent to the former address of the person.'
+            : 'Erased. There was no address for a message to the person.',
       }
     })
   } catch (error) {
@@ -49,25 +49,27 @@ async function sayUnsettled({ db }: SignedIn, wish: Subject): Promise<string> {
   return `This must be settled first: ${names.join('; ')}.`
 }
 
-/** Refuses a wish, and tells the person why. */
+/** Refuses a wish, and notifies the person. */
 export async function refuseWish(
   context: SignedIn,
   id: string,
   { version, reason }: BodyOf<typeof refuseErasure>,
 ) {
-  const told = await end(context, id, { version, state: 'refused', reason })
+  const isNotified = await end(context, id, { version, state: 'refused', reason })
   return {
-    message: told ? 'Refused. The person is told why.' : 'Refused. There is no address to tell the person.',
+    message: isNotified
+      ? 'Refused. A message is sent to the person.'
+      : 'Refused. There is no address for a message to the person.',
   }
 }
 
-/** Notes that the person took the wish back. */
+/** Notes that the person has withdrawn the wish. */
 export async function withdrawWish(context: SignedIn, id: string, version: number) {
   await end(context, id, { version, state: 'withdrawn', reason: '' })
   return { message: 'Noted. Nothing is erased.' }
 }
 
-/** Ends a wish without erasing. Returns whether the person is told of a refusal. */
+/** Ends a wish without erasing. Returns whether the person is notified of a refusal. */
 async function end(
   context: SignedIn,
   id: string,

@@ -6,7 +6,7 @@ import { after, days } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { countParts, listObstacles, type Subject } from './queries-erasures.ts'
 
-/** What is counted of the parts that stay. */
+/** The parts that stay and are counted, with their codes of `erasure_counts`. */
 const counted: Partial<Record<KeptPart, string>> = { reports: 'reports', samples: 'samples', bills: 'bills' }
 /** The parts with a retention period of their own. */
 const classes: Partial<Record<KeptPart, RetainedClass>> = {

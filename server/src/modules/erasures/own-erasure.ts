@@ -9,7 +9,7 @@ import { endWish, latestWishOf, subjectOf } from './queries-erasures.ts'
 import { addOpenWish } from './record-wish.ts'
 import { tellAsked } from './tell-person.ts'
 
-/** Obstacles that the person may read. The others would tell of results before they are released and explained. */
+/** Obstacles that the person may read. The others would disclose something about results that are not released and explained yet. */
 const told: readonly Obstacle[] = [
   'open_visits',
   'open_orders',
@@ -42,7 +42,7 @@ export async function readOwn(context: SignedIn): Promise<ResponseInput<typeof r
   }
 }
 
-/** Records the caller's wish, after a proof that it is the caller. */
+/** Records the caller's wish, after the caller has proved who they are. */
 export async function ask(context: SignedIn, proof: BodyOf<typeof askErasure>) {
   await requireProof(context, proof)
   const { accountId } = context.actor

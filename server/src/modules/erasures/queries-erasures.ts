@@ -34,7 +34,7 @@ export type WishRow = Subject & {
   fullName: string
 }
 
-/** Whether staff of these sites see the person `p` of the wish `w`. An account without a record is seen by staff of all sites. */
+/** Whether staff of these sites see the person `p` of the wish `w`. Only staff of all sites see an account without a record. */
 const isWishSeenAt = (sites: Sites) =>
   sites === null ? sql`true` : sql`w.person_id is not null and ${isSeenAt(sites)}`
 
@@ -65,7 +65,7 @@ export const latestWishOf = (db: Db, { personId, accountId }: Subject): Promise<
   )<WishRow>`${wishes(sql`(w.account_id = ${accountId} or w.person_id in (select records_of_person(${personId}::uuid)))`)}
     order by w.id desc limit 1`
 
-/** The person that an account is, by the current record. */
+/** An account with the current record of its holder. */
 export async function subjectOf(db: Db, accountId: string): Promise<Subject> {
   const row = await rowOf(db)<{ personId: string }>`
     select current_person(k.person_id) as person_id from account_person k where k.account_id = ${accountId} and k.kind = 'self'`
@@ -91,7 +91,7 @@ export const accountsToErase = (db: Db, { personId, accountId }: Subject): Promi
     select a.full_name, a.email, a.sign_in_phone, a.language from account a
     where a.id = any(erased_accounts(${personId}::uuid, ${accountId}::uuid)) and a.status = 'Active' order by a.id`
 
-/** How a person without an account is reached. */
+/** The address and the number of a person without an account. */
 export const reachedBy = (db: Db, personId: string) =>
   rowOf(db)<{ fullName: string; email: string; phone: string | null }>`
     select p.full_name, p.email, (select h.phone from records_of_person(p.id) r join person_phone h on h.person_id = r

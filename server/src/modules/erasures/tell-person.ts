@@ -8,8 +8,8 @@ import { accountsToErase, reachedBy, type Subject } from './queries-erasures.ts'
 export type Address = { to: string; fullName: string; language: Language }
 
 /**
- * Where the person of a wish is told: at each of their open accounts, or at the address or number on record. Read it before anything is
- * erased.
+ * Where the person of a wish is notified: at each of their open accounts, or at the address or number on record. Call this before
+ * anything is erased.
  */
 export async function addressesOf(within: SignedIn, subject: Subject): Promise<Address[]> {
   const accounts = await accountsToErase(within.db, subject)

@@ -79,8 +79,8 @@ const refuseTaken = refuseViolationOf({
 type Settings = Omit<BodyOf<typeof contract.changeInstrument>, 'version'>
 
 /**
- * The settings as columns. Orders are sent only for samples that are received after the setting is turned on, and equipment
- * without a connection keeps no settings of one.
+ * The settings as columns. Orders are sent only for samples that are received after the setting is turned on. Settings of a
+ * connection are dropped for equipment without one.
  */
 function columnsOf(
   { allowed, sendsOrders, csv, folder, ...fields }: Settings,

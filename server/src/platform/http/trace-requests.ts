@@ -40,7 +40,7 @@ export function traceRequests(app: FastifyInstance): void {
 }
 
 /**
- * Ends the span of a request. A stream calls it early, since it lasts as long as its reader stays.
+ * Ends the span of a request. Streams call it when they begin, since they last as long as their readers stay.
  * @param status null if the caller left before the answer
  */
 export function endSpan(request: FastifyRequest, status: number | null): void {

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../ui/form-actions.tsx'
 import { withProof } from './own-form.tsx'
 import { OwnProof } from './own-proof.tsx'
 
-/** Asks to be forgotten, after a proof that it is the person. */
+/** Asks to be forgotten, with a passkey, or the password and a code of the second factor. */
 export function AskErasureDialog({ onClose }: { onClose: () => void }) {
   const { data: profile } = useSuspenseQuery(queryFor(readProfile))
   const { data: factor } = useSuspenseQuery(queryFor(readSecondFactor))

@@ -16,7 +16,7 @@ const failed: CaseNotice = {
 }
 const list = (version: number) => ({ rows: [{ ...notice, version }, failed], nextCursor: null })
 
-test('a case is dismissed as it was when the dialog was opened, also if a correction arrives meanwhile', async () => {
+test('dismissing a case sends the version that was shown when the dialog opened, even if a correction arrives meanwhile', async () => {
   const { user, server } = await openScreen('/manager-dashboard/cases', (to) => {
     // jsdom does not know the element.
     to.provokes(/The tag <%s> is unrecognized in this browser.*search/)

@@ -58,7 +58,7 @@ export function Dhis2Screen() {
       }
       above={
         <>
-          {/* "Show all" stands with the filter of the list. */}
+          {/* Without "Show all": the filter of the list below has this button. */}
           <FilterBar label={t`Figures shown`} filters={{ ...filters, narrowed: false }}>
             <Choice
               name="month"

@@ -77,7 +77,7 @@ export function ChangeInstrument({ of }: { of: Instrument }) {
   )
 }
 
-/** Settings whose fields are not shown for every protocol and way; those that are not shown stay as they are. */
+/** Settings whose fields are shown only for some protocols and ways. Hidden fields keep their values. */
 const hiddenOf = ({
   protocol,
   way,

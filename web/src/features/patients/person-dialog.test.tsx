@@ -81,7 +81,7 @@ test('a correction names the released values that would have been flagged differ
   expect(screen.queryByRole('dialog', { name: 'Released values to check' })).toBeNull()
 })
 
-test('a wish to be forgotten is recorded with the identification of this time, not of a dialog that was left', async () => {
+test('the dialog that records a wish opens without what was chosen in it before', async () => {
   const { user } = await openPerson()
   const open = async () => user.click(await screen.findByRole('button', { name: 'Record a wish' }))
   const card = () => screen.getByRole('checkbox', { name: 'Identity card' })

@@ -17,7 +17,7 @@ type ColumnsProps = {
   marked?: { key: string; name: string } | undefined
 }
 
-/** Counted things side by side, each column of the same parts; at most five parts. `marked` is the place that is now. */
+/** Counts as columns side by side, each of the same parts, at most five. `marked` is the column of the present time. */
 export function Columns({ title, about, nameOf, partNames, columns, marked }: ColumnsProps) {
   const id = useId()
   return (
@@ -39,7 +39,7 @@ export function Columns({ title, about, nameOf, partNames, columns, marked }: Co
   )
 }
 
-/** The columns, whose width is measured: the table of the numbers is not drawn again with it. */
+/** The columns. Their width is measured here, so that a change does not draw the table of numbers again. */
 function Drawing({ id, columns, marked }: Pick<ColumnsProps, 'columns' | 'marked'> & { id: string }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const sum = (column: Column) => column.parts.reduce((all, part) => all + part, 0)

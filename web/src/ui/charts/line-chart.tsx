@@ -35,8 +35,8 @@ type LineChartProps = {
 }
 
 /**
- * Values over time, the earlier period as a lighter, dashed line, and dashed too what is not over yet. A slider lies over the drawing: finger,
- * mouse and arrow keys go from place to place, and what stands there is said above.
+ * Values over time. The earlier period is a lighter, dashed line; a period that is not over yet is dashed as well. A slider lies over the
+ * drawing: finger, mouse and arrow keys choose a place, and the values of this place are shown above.
  */
 export function LineChart({ about, ...props }: LineChartProps) {
   const { title, points, names, place, say, target } = props
@@ -71,7 +71,7 @@ export function LineChart({ about, ...props }: LineChartProps) {
   )
 }
 
-/** The lines and the slider. Their width and the chosen place are kept here, so that the table of the numbers is not drawn again with them. */
+/** The lines and the slider. The state of width and chosen place is here, so that a change does not draw the table of numbers again. */
 function Drawing({
   title,
   points,

@@ -49,7 +49,7 @@ export const auditEvents = (config: Config): Kind => {
       ),
     },
     summary: ['type', 'subtype', 'action', 'recorded', 'agent', 'source', 'entity'],
-    // Readings of the trail are not audited, as those of managers: each would add an entry to what is read.
+    // Reading the trail is not audited, as on the screen: each reading would add an entry to what is read.
     subject: null,
     present: (row) => present(row, systems),
   })

@@ -88,7 +88,7 @@ async function deliver(context: Context, delivery: ClaimedDelivery): Promise<boo
   // Its Subscription has ended since it was claimed.
   if (!body) return false
   if ('error' in body) {
-    // The receiver has not failed: it is not counted as a failure of the webhook.
+    // The receiver has not failed, so the webhook is not counted as failing.
     await settleAttempt(context, delivery, body)
     return true
   }

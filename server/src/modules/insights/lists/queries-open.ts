@@ -26,8 +26,8 @@ const sinceOf = sql`
     when 'work' then k.started_at when 'transport' then s.collected_at else s.received_at end`
 
 /**
- * The person who collected the sample, who may be a clinician, or who works on the test; otherwise the people who may take or release
- * it, managers last.
+ * The person who collected the sample, also a clinician, or who works on the test. If there is none: the people who may take or release
+ * the test, managers last.
  */
 const holdersOf = sql`
   select coalesce((array_agg(a.full_name order by a.role = 'admin', a.full_name, a.id))[:${sql.lit(mostHolders)}], '{}') as names,

@@ -47,8 +47,8 @@ export const strikeEvent = (
   )
 
 /**
- * Entries that have become due at their site, and of which staff were not notified. A later entry of the same kind and analyte replaces
- * an entry, as in the list of instruments.
+ * Entries that are due at their site, today or earlier, and about which no notice was sent. A later entry of the same kind and analyte
+ * replaces an entry, as in the list of instruments.
  */
 export const listDue = (db: Db, now: Date) =>
   rowsOf(db)<{ siteId: string; id: string; analyser: string; site: string }>`
@@ -62,7 +62,7 @@ export const listDue = (db: Db, now: Date) =>
         and o.analyte_code is not distinct from e.analyte_code and (o.at, o.id) > (e.at, e.id))
     order by e.due_on, e.id`
 
-/** Returns false if the entry was marked or struck out meanwhile. */
+/** Marks an entry as notified. Returns false if it was marked or struck out meanwhile. */
 export const markDueTold = (tx: Db, { siteId, id }: { siteId: string; id: string }, now: Date) =>
   wroteRow(
     tx

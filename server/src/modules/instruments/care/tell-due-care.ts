@@ -2,7 +2,7 @@ import { tellStaff } from '#server/modules/access/index.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { listDue, markDueTold } from './queries-care.ts'
 
-/** Notifies the staff for analysers of each calibration and service from the day on which it is due, once for each entry. */
+/** Notifies the staff for analysers of calibrations and services that are due, once for each entry. */
 export async function tellDueCare(context: Context): Promise<void> {
   const now = context.clock.now()
   for (const { siteId, id, analyser, site } of await listDue(context.db, now)) {

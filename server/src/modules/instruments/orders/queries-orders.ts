@@ -75,7 +75,7 @@ export const openOrders = (db: Db, instrument: InstrumentKey, most: number) =>
 
 /**
  * Open orders on samples that were received since a time, and are not yet planned. A repeated test is ordered again, unless its earlier
- * order still waits: that one will be for the repeat (`writeSent`).
+ * order still waits: `writeSent` then counts that order for the repeat.
  */
 export const ordersToSend = (db: Db, instrument: InstrumentKey, since: Date) =>
   withCodes(
@@ -175,9 +175,9 @@ export const nextWaiting = (db: Db, { siteId, id }: InstrumentKey) =>
     .executeTakeFirst()
 
 /**
- * Records the outcome of a message. A test that was repeated while its order waited gets one order: a sent order is for the repeats
- * until now. A message that was overtaken while it was being sent counts as sent: its orders are open again, and are withdrawn
- * next. Returns false if the message was accepted before.
+ * Records the outcome of a message. A sent order counts for all repeats of its test until now, so a test that was repeated while its
+ * order waited is ordered once. A message that was overtaken while it was being sent counts as sent: its orders are open again, and
+ * are withdrawn next. Returns false if the message was accepted before.
  */
 export const writeSent = async (
   tx: Db,

@@ -42,7 +42,8 @@ export async function drawCumulative(table: Cumulative, facts: Facts): Promise<B
   const small = { size: 8, color: quiet }
   const said = 'Values of released reports, the latest sample first. Intervals are those of the latest value.'
   line(document, body, 'P', said, small)
-  if (table.older) line(document, body, 'P', 'Older values are left out. They are in their reports.')
+  if (table.older)
+    line(document, body, 'P', 'Older values are left out. The reports of their visits have them.')
   if (facts.isUnpaid) line(document, body, 'P', 'Results that wait for the payment are left out.')
   for (let from = 0; from < table.columns.length; from += beside) {
     const rows = rowsOf(table, from)
@@ -50,7 +51,7 @@ export async function drawCumulative(table: Cumulative, facts: Facts): Promise<B
     document.y += 10
     const columns = columnsOf(table.columns.slice(from, from + beside).map(facts.sayAt))
     drawTable(document, body, { columns, rows, style: { size: 8.5 } })
-    // Many tables take as long as several calls, so pending calls are answered before the next table.
+    // Drawing many tables takes as long as several calls, so pending calls are answered before the next table.
     await setImmediate()
   }
   body.end()

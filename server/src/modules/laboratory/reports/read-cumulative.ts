@@ -13,7 +13,7 @@ const mostVisits = 300
 
 /**
  * The released values of a person in one table: for staff those of their sites, for an account those of visits that it opens. Not found
- * if there are none, so that nothing is told of a person out of reach.
+ * if there are none, so that nothing is disclosed about a person out of reach.
  */
 export async function readCumulative(context: SignedIn, id: string): Promise<Cumulative> {
   return (await cumulativeOfPerson(context, id, { most: mostSamples })).table

@@ -1,6 +1,6 @@
 import type { ReportContent } from '#contract/reports.ts'
 
-/** What a report says of a test beside its results, on every paper. */
+/** The sentences of a report about a test and its sample, the same on A4 and on a roll. */
 
 type Tested = ReportContent['tests'][number]
 
@@ -44,7 +44,7 @@ export function attachedTo({ attachments }: Tested): string {
     .join(' ')
 }
 
-/** Whoever releases has read the results over; where one person or a rule did it, nobody has reviewed them. */
+/** Says “reviewed” only if the results were released by a person who had not entered them. */
 export function peopleOf({ measured, ...test }: Tested): string {
   const said = enteredAndReleased(test)
   return measured ? `Measured on ${measured.at} by ${measured.by}. ${said}` : said

@@ -5,7 +5,7 @@ import type { TaskKey } from '../tasks/queries-tasks.ts'
 
 /** Statements on results that were written on a downtime form. */
 
-/** `at` comes from a JSON value. */
+/** `at` is a string, since it is read from a JSON value. */
 type Measured = { at: string; by: string; byId: string }
 export type FormRow = {
   number: number

@@ -165,7 +165,10 @@ export const setReceiptOnPaper = (
     .returning('id')
     .execute()
 
-/** Whether these samples have a result from before a time, also one that was repeated. A trigger checks the times on downtime forms again. */
+/**
+ * Whether a result of these samples, also one that a repeat has replaced, was measured before this time. A trigger checks the same for
+ * times on downtime forms.
+ */
 export const hasResultBefore = (tx: Db, siteId: string, accessions: readonly string[], at: Date) =>
   anyRow(tx)`
     select from sample s join task k on k.site_id = s.site_id and k.sample_id = s.id

@@ -44,8 +44,8 @@ export const listCared = (db: Db, accountId: string): Promise<Cared[]> =>
     .execute()
 
 /**
- * A person's current record and who opens it; `id` is any of their records. Undefined if nobody at these sites sees them, and for somebody
- * forgotten, whose record nobody opens.
+ * A person's current record and who opens it; `id` is any of their records. Undefined if nobody at these sites sees the person, or if
+ * the person was forgotten.
  */
 export const findCared = (db: Db, id: string, sites: Sites): Promise<Cared | undefined> =>
   cared(db)

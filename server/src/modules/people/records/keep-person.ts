@@ -25,7 +25,7 @@ export async function openPerson(context: SignedIn, id: string) {
   return { person, shown: presentFound(found, context.clock.now()) }
 }
 
-/** As `openPerson`, for changes, which are refused for somebody who was forgotten. A trigger of the database refuses them as well. */
+/** As `openPerson`, for changes: refuses a person who was forgotten, as the database does. */
 export async function openKnownPerson(context: SignedIn, id: string) {
   const opened = await openPerson(context, id)
   if (opened.shown.forgottenAt !== null) throw personForgotten()

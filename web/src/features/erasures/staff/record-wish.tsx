@@ -46,7 +46,7 @@ function RecordDialog({ personId }: { personId: string }) {
   return (
     <>
       <p className="hint mb-3">
-        <Trans>If the person asked on paper or in person. People with an account ask in their profile.</Trans>
+        <Trans>For wishes on paper or in person. People with an account can ask in their profile.</Trans>
       </p>
       <DialogForm
         {...dialog}

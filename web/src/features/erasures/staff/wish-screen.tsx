@@ -27,7 +27,7 @@ import { When } from '../../../ui/when.tsx'
 import { DryRunLists } from '../dry-run-lists.tsx'
 import { StateBadge } from './wishes-screen.tsx'
 
-/** A wish with the dry run, which a manager carries out or refuses. */
+/** A wish with its dry run. A manager carries it out, refuses it or notes that it was withdrawn. */
 export function WishScreen({ id }: { id: string }) {
   const { wish, dryRun, whyNot } = useSuspenseQuery(queryFor(readErasureWish, { params: { id } })).data
   return (
@@ -111,7 +111,8 @@ function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureW
       >
         <p>
           <Trans>
-            What is listed as erased is gone at once, and nobody can bring it back. The person is told.
+            Everything under “What is erased” is deleted at once and cannot be restored. The person is
+            notified.
           </Trans>
         </p>
       </ConfirmButton>
@@ -138,7 +139,7 @@ function Refuse({ id, version }: { id: string; version: number }) {
       <TextArea
         name="reason"
         label={t`Reason`}
-        hint={t`The person reads it: for example a lawsuit, and until when.`}
+        hint={t`The person can read it. For example: a lawsuit, and until when.`}
         rows={4}
         required
         maxLength={500}

@@ -24,7 +24,7 @@ export function WishesScreen() {
   return (
     <ListScreen
       title={t`Wishes to be forgotten`}
-      about={t`People who asked that their data are erased. Record a wish on paper on the page of the person.`}
+      about={t`People who asked the laboratory to erase their data. Record wishes on paper on the page of the person.`}
       filters={
         <FilterBar label={t`Wishes shown`} filters={filters}>
           <Choice name="state" label={t`State`} options={choicesIn(wishStates)} />
@@ -38,7 +38,7 @@ export function WishesScreen() {
       narrowed={filters.narrowed}
       empty={{
         title: t`Nobody has asked to be forgotten`,
-        about: t`Patients ask in their profile. What comes on paper is recorded on the page of the person.`,
+        about: t`Patients ask in their profile. Record wishes on paper on the page of the person.`,
       }}
     />
   )

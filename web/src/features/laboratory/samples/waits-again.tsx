@@ -17,7 +17,7 @@ import { PrintLabels } from './print-labels.tsx'
 
 type Plan = ResponseOf<typeof collectionPlan>
 
-/** A sample was rejected, or a test was added for which no tube is suitable: when another is drawn, and the labels that wait for it. */
+/** After a rejected sample, or an added test without a suitable tube: when another sample is drawn, and the labels that wait for it. */
 export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string; zone: string }) {
   const now = useNow()
   const { again, labels, status } = plan
