@@ -43,4 +43,3 @@ create trigger instrument_connected before insert or update of instrument_id on 
 -- Staff are notified once of each entry that is due.
 alter table instrument_event add column due_told_at timestamptz;
 comment on column instrument_event.due_told_at is 'When staff were notified that it is due';
-create index instrument_event_due on instrument_event (due_on) where due_told_at is null and struck_at is null;

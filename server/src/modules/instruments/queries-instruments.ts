@@ -30,12 +30,15 @@ const selectInstruments = (db: Db, sites: Sites) =>
     ])
     .where(isAtSites('i.siteId', sites))
 
-/** The calibration or service that is due first. The latest entry of a kind and analyte says when it is due again. */
+/** The entries that say when a calibration or service is due again: the latest of each instrument, kind and analyte. */
+export const latestCare = (where = sql``) => sql`
+  select distinct on (site_id, instrument_id, kind, analyte_code) * from instrument_event
+  where struck_at is null and kind in ('calibration', 'service') ${where}
+  order by site_id, instrument_id, kind, analyte_code, at desc, id desc`
+
+/** The calibration or service that is due first. */
 const careDue = sql<{ kind: 'calibration' | 'service'; dueOn: string } | null>`(
-  select jsonb_build_object('kind', e.kind, 'dueOn', e.due_on) from (
-    select distinct on (kind, analyte_code) kind, due_on from instrument_event
-    where site_id = i.site_id and instrument_id = i.id and struck_at is null and kind in ('calibration', 'service')
-    order by kind, analyte_code, at desc, id desc) e
+  select jsonb_build_object('kind', e.kind, 'dueOn', e.due_on) from (${latestCare(sql`and site_id = i.site_id and instrument_id = i.id`)}) e
   where e.due_on is not null order by e.due_on limit 1)`.as('careDue')
 
 export type InstrumentRow = Awaited<ReturnType<ReturnType<typeof selectInstruments>['execute']>>[number]

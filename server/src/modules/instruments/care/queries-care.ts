@@ -5,7 +5,7 @@ import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { InstrumentEvent } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
-import type { InstrumentKey } from '../queries-instruments.ts'
+import { type InstrumentKey, latestCare } from '../queries-instruments.ts'
 
 /** Statements on lots, calibrations and services of instruments. */
 
@@ -46,20 +46,14 @@ export const strikeEvent = (
       .where('struckAt', 'is', null),
   )
 
-/**
- * Entries that are due at their site, today or earlier, and about which no notice was sent. A later entry of the same kind and analyte
- * replaces an entry, as in the list of instruments.
- */
+/** Calibrations and services that are due at their site, today or earlier, and about which no notice was sent. */
 export const listDue = (db: Db, now: Date) =>
   rowsOf(db)<{ siteId: string; id: string; analyser: string; site: string }>`
     select e.site_id, e.id, i.name as analyser, s.name as site
-    from site s
-    join instrument_event e on e.site_id = s.id and e.due_told_at is null and e.struck_at is null
-      and e.kind in ('calibration', 'service') and e.due_on <= (${now}::timestamptz at time zone s.time_zone)::date
+    from (${latestCare()}) e
+    join site s on s.id = e.site_id
     join instrument i on i.site_id = e.site_id and i.id = e.instrument_id
-    where not exists (select from instrument_event o
-      where o.site_id = e.site_id and o.instrument_id = e.instrument_id and o.kind = e.kind and o.struck_at is null
-        and o.analyte_code is not distinct from e.analyte_code and (o.at, o.id) > (e.at, e.id))
+    where e.due_told_at is null and e.due_on <= (${now}::timestamptz at time zone s.time_zone)::date
     order by e.due_on, e.id`
 
 /** Marks an entry as notified. Returns false if it was marked or struck out meanwhile. */
