@@ -4,6 +4,7 @@ import { login } from '#contract/access.ts'
 import { openCallbacks } from '#contract/results.ts'
 import { changeRetentionPeriods, readRetentionPeriods } from '#contract/retention.ts'
 import { addSite, changeBookingRules, settings } from '#contract/settings.ts'
+import { renew } from '../api/queries.ts'
 import { laboratorySettings } from '../testing/laboratory-settings.ts'
 import { ama, openScreen, type Server, screen, signIn } from '../testing/open-screen.tsx'
 import { forgetForms, keepForms } from '../ui/kept-forms.ts'
@@ -151,6 +152,40 @@ test('a dialog that opens again starts with the values that it saved', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(server.callsOf(readRetentionPeriods)).toHaveLength(2))
   expect(await period()).toHaveValue(500)
+})
+
+test('what another person saved is shown in an open dialog, and a save does not overwrite it unseen', async () => {
+  const retention = (version: number, draftDays: number) => ({
+    ...{ place: 'GH' as const, confirmedAt: null, version, laws: [] },
+    classes: [
+      { class: 'queue' as const, days: 400, next: { rows: 0, oldest: null }, last: null },
+      { class: 'draft' as const, days: draftDays, next: { rows: 0, oldest: null }, last: null },
+    ],
+  })
+  const { user, server } = await openScreen('/manager-dashboard/retention', (server) => {
+    signIn(server, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
+    server.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
+    server.answers(readRetentionPeriods, retention(1, 30))
+    server.refuses(changeRetentionPeriods, { code: 'changed_meanwhile', message: 'Changed meanwhile' })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change the periods' }))
+  const queueDays = screen.getByLabelText(/^Events of the queue, days/)
+  await user.clear(queueDays)
+  await user.type(queueDays, '500')
+  server.answers(readRetentionPeriods, retention(2, 60))
+  await act(() => renew(changeRetentionPeriods))
+  await waitFor(() => expect(server.callsOf(readRetentionPeriods)).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'Save and confirm' }))
+  const periods = [
+    { class: 'queue', days: 500 },
+    { class: 'draft', days: 30 },
+  ]
+  // The version of the values that the manager saw, which the server refuses.
+  await waitFor(() =>
+    expect(server.callsOf(changeRetentionPeriods)).toEqual([{ place: 'GH', version: 1, periods }]),
+  )
+  const notice = await screen.findByText('Somebody else changed this meanwhile')
+  expect(notice.closest('[role=alert]')).toHaveTextContent('Drafts of results, days: 60')
 })
 
 test('after the session has ended, typed values are restored, except passwords', async () => {

@@ -15,11 +15,17 @@ import { sayDays } from './say-days.ts'
 export function PeriodsForm({ retention }: { retention: Retention }) {
   const { classes, laws } = retention
   const dialog = useFormDialog(changeRetentionPeriods, {
-    start: {
+    of: {
       place: retention.place,
       version: retention.version,
       periods: classes.map(({ class: name, days }) => ({ class: name, days })),
     },
+    // The fields have the days alone.
+    body: ({ place, periods }, seen) => ({
+      place,
+      version: seen.version,
+      periods: seen.periods.map((one, index) => ({ ...one, days: periods[index]?.days ?? null })),
+    }),
   })
   const place = dialog.form.watch('place') ?? retention.place
   return (
@@ -27,7 +33,7 @@ export function PeriodsForm({ retention }: { retention: Retention }) {
       {...dialog}
       opener={{ variant: 'primary', children: t`Change the periods` }}
       scope="periods"
-      title={t`Retention`}
+      title={t`Change the periods`}
       submit={t`Save and confirm`}
     >
       <SelectField
