@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { shortDay } from '../lib/times.ts'
 import { readTypedDay } from '../lib/typed-day.ts'
 import { Field, type FieldFrame } from './field.tsx'
@@ -32,7 +32,8 @@ export function DateField({ value, min, max, required, onChange, ...frame }: Dat
   const shown = useRef<HTMLInputElement>(null)
   /** Whether the field is too narrow for a day with its weekday. */
   const [narrow, setNarrow] = useState(false)
-  useLayoutEffect(() => {
+  // Not in a layout effect: a dialog is opened in its own, after those of its fields, and until then the width is 0.
+  useEffect(() => {
     const width = shown.current?.clientWidth ?? 0
     setNarrow(width > 0 && width < 190)
   }, [])

@@ -31,8 +31,11 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
-    // Opening goes to the first control, and React's own autoFocus came too early: nothing was shown yet.
-    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    // The browser focuses the first control, which is the cross. React's own autoFocus came too early: nothing was shown yet.
+    const first =
+      dialog?.querySelector<HTMLElement>('[data-first-focus]') ??
+      dialog?.querySelector<HTMLElement>('form :is(input:not([type=hidden]), select, textarea):enabled')
+    first?.focus()
     return () => {
       dialog?.close()
       // What was answered may have taken the button away that asked: then the focus begins again at the title.
@@ -67,7 +70,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
               variant="plain"
               icon
               aria-label={t`Close`}
-              className="ms-0 -me-3 -mt-2.5 mb-0"
+              className="ms-0 -me-3 -mt-2.5 mb-0 flex-none"
               onClick={onClose}
             >
               <CloseIcon />
@@ -83,7 +86,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
 /** The buttons of a dialog; the one that goes on last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-[1_1_140px] max-sm:[&>span>.button]:w-full">
+    <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 has-[>span]:items-start max-sm:*:flex-[1_1_140px] max-sm:[&>span>.button]:w-full">
       {children}
     </div>
   )

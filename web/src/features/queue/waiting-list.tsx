@@ -96,7 +96,7 @@ export function WaitingList({
           {
             header: t`Actions`,
             cell: (one) => (
-              <div className="flex flex-wrap items-start gap-0">
+              <div className="flex flex-wrap items-start gap-0 *:-ms-3 *:me-3">
                 <Button variant="plain" onClick={() => setAsking({ what: 'urgent', ticket: one })}>
                   {one.class === 'stat' ? t`Not urgent` : t`Urgent`}
                 </Button>

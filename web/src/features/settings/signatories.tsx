@@ -85,7 +85,7 @@ function EditSignatory({ person, onClose }: { person: Signatory; onClose: () => 
           </SubmitButton>
         </FormActions>
       </ResourceForm>
-      <h3 className="mb-4 text-l">
+      <h3 className="mt-8 mb-4 text-l">
         <Trans>Signature</Trans>
       </h3>
       <p className="text-ink-soft">

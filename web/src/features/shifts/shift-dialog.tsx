@@ -7,9 +7,9 @@ import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
+import { SubmitButton } from '../../ui/form-actions.tsx'
 
 /** A shift that is looked at, or the day for which another is made. */
 export type Chosen = { shift: PlannedShift } | { day: string; from: string; until: string }
@@ -59,17 +59,17 @@ export function ShiftDialog({
           <Trans>A shift that ends before it starts runs into the next morning.</Trans>
         </p>
         <TextField name="note" label={t`Note`} optional maxLength={100} defaultValue={shift?.note ?? ''} />
-        <FormActions>
-          <SubmitButton pendingText={t`Saving…`}>{shift ? t`Save shift` : t`Add shift`}</SubmitButton>
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Trans>Leave it</Trans>
+          </Button>
           {shift && (
             <Button variant="danger" pending={removing.isPending} onClick={() => removing.mutate(shift.id)}>
               <Trans>Remove shift</Trans>
             </Button>
           )}
-          <Button variant="plain" onClick={onClose}>
-            <Trans>Leave it</Trans>
-          </Button>
-        </FormActions>
+          <SubmitButton pendingText={t`Saving…`}>{shift ? t`Save shift` : t`Add shift`}</SubmitButton>
+        </DialogActions>
       </ResourceForm>
     </Dialog>
   )

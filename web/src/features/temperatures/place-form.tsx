@@ -36,16 +36,16 @@ export function PlaceForm({ of, opener }: { of: PlaceDetail | null; opener: Open
       <div className="cols-fit-136 grid items-start gap-4">
         <TextField name="low" label={t`Lowest value`} type="number" step="0.1" required />
         <TextField name="high" label={t`Highest value`} type="number" step="0.1" required />
-        <TextField
-          name="everyHours"
-          label={t`Hours between readings`}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={168}
-          required
-        />
       </div>
+      <TextField
+        name="everyHours"
+        label={t`Hours between readings`}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={168}
+        required
+      />
     </NamedForm>
   )
 }

@@ -21,6 +21,7 @@ import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
+import { FormActions } from '../../../ui/form-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -96,7 +97,7 @@ function Asked({ wish }: { wish: ErasureWish }) {
 function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureWish; isSettled: boolean }) {
   const params = { id }
   return (
-    <div className="flex flex-wrap gap-3">
+    <FormActions>
       <ConfirmButton
         opener={{
           variant: 'danger',
@@ -128,7 +129,7 @@ function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureW
           <Trans>Nothing is erased. The person can ask again.</Trans>
         </p>
       </ConfirmButton>
-    </div>
+    </FormActions>
   )
 }
 

@@ -47,7 +47,7 @@ export function StorageScreen({ maySetUp }: { maySetUp: boolean }) {
         title={t`Storage`}
         about={t`Where samples are stored, by rack and position.`}
         action={
-          <div className="flex flex-wrap gap-3">
+          <>
             <Link to="/storage/due" className={buttonClass({ variant: due > 0 ? 'primary' : 'quiet' })}>
               {due === 0
                 ? t`Discard samples`
@@ -66,7 +66,7 @@ export function StorageScreen({ maySetUp }: { maySetUp: boolean }) {
                 }}
               />
             )}
-          </div>
+          </>
         }
       />
       {units.length === 0 && (

@@ -21,15 +21,17 @@ export function QueueFilters({ filters }: { filters: Filters<QueueSearch> }) {
       <Words name="search" placeholder={t`Name, person number, accession`} wide />
       <Choice name="state" label={t`State`} options={states} usual="pending" />
       <TestChoice />
-      <CheckboxField
-        name="mine"
-        label={t`Only mine`}
-        checked={isMine(search)}
-        // Nobody works on a pending task.
-        onChange={({ currentTarget: { checked } }) =>
-          set(checked ? { mine: 'true', state: search.state ?? 'in_progress' } : { mine: undefined })
-        }
-      />
+      <div className="self-end">
+        <CheckboxField
+          name="mine"
+          label={t`Only mine`}
+          checked={isMine(search)}
+          // Nobody works on a pending task.
+          onChange={({ currentTarget: { checked } }) =>
+            set(checked ? { mine: 'true', state: search.state ?? 'in_progress' } : { mine: undefined })
+          }
+        />
+      </div>
     </FilterBar>
   )
 }
