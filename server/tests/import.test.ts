@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csvLine } from '#contract/csv.ts'
 import { importFields, largestImport, mostImportRows } from '#contract/transfer.ts'
-import { openSession } from '#server/modules/access/sessions.ts'
+import { openSession } from '#server/modules/access/sessions/sessions.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { importerOf, visitFile, visitHeads, visitRow } from './import-files.ts'
 import { codeIn } from './sign-up.ts'

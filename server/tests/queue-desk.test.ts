@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSession } from '#server/modules/access/sessions.ts'
+import { openSession } from '#server/modules/access/sessions/sessions.ts'
 import { tendQueues } from '#server/modules/queue/index.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'

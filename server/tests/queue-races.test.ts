@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openSession } from '#server/modules/access/sessions.ts'
+import { openSession } from '#server/modules/access/sessions/sessions.ts'
 import { inOrder } from '#server/modules/queue/order.ts'
 import { readPicture, siteOf } from '#server/modules/queue/picture.ts'
 import { systemClock } from '#server/platform/clock.ts'

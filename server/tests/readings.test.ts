@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSession } from '#server/modules/access/sessions.ts'
+import { openSession } from '#server/modules/access/sessions/sessions.ts'
 import { benchOf, normalCount } from './bench-tasks.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { pngFile } from './sample-files.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSession } from '#server/modules/access/sessions.ts'
+import { openSession } from '#server/modules/access/sessions/sessions.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
 

@@ -53,6 +53,9 @@ export type Context = {
   readonly tell: Tell
 }
 
+/** What a statement needs that compares with the time. */
+export type Timed = Pick<Context, 'db' | 'clock'>
+
 /** A context in which somebody is signed in. */
 export type SignedIn = Context & { readonly actor: Actor }
 

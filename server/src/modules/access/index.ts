@@ -1,21 +1,19 @@
 /** Accounts, sessions and signing in. */
-export { addressLinkState, approveAddress, refuseAddress } from './address-changes.ts'
-export { changeContact } from './change-contact.ts'
-export { confirmPassword } from './check-password.ts'
-export { codeLife, codeRefused, hashTyped, issuePersonCode, makeCode, takePersonCode } from './codes.ts'
-export { requireProof } from './confirm-person.ts'
-export { transactInEvenTime } from './even-time.ts'
+export { addressLinkState, approveAddress, refuseAddress } from './accounts/address-changes.ts'
+export { changeContact } from './accounts/change-contact.ts'
+export { confirmPassword } from './log-in/check-password.ts'
+export { codeLife, codeRefused, hashTyped, issuePersonCode, makeCode, takePersonCode } from './codes/codes.ts'
+export { requireProof } from './factors/confirm-person.ts'
+export { transactInEvenTime } from './log-in/even-time.ts'
 export { accountClosed, sessionsEnded } from './events.ts'
-export { ensureFirstManager } from './first-manager.ts'
-export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
+export { ensureFirstManager } from './staff/first-manager.ts'
+export { changeImportedAccounts, importAccounts } from './accounts/import-accounts.ts'
 export { phoneCodesOfLaboratory } from './limits.ts'
-export {
-  findPendingEmail as readPendingEmail,
-  forgetAccessLeftovers,
-  moveSessions,
-  readPatient,
-} from './queries.ts'
-export { accountHasText, accountSeenAt } from './queries-access.ts'
+export { findPendingEmail as readPendingEmail } from './codes/queries.ts'
+export { forgetAccessLeftovers } from './queries.ts'
+export { moveSessions } from './sessions/queries.ts'
+export { readPatient } from './accounts/queries.ts'
+export { accountHasText, accountSeenAt } from './accounts/queries-access.ts'
 export {
   type Addressee,
   listAddressees,
@@ -23,12 +21,12 @@ export {
   readLanguage,
   readLanguageAt,
   setNotificationMethod,
-} from './queries-addressees.ts'
-export { isOfferedFacility } from './queries-clinicians.ts'
-export { findKnownAccounts, holdAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
-export { staffAt, worksAt } from './queries-staff.ts'
+} from './accounts/queries-addressees.ts'
+export { isOfferedFacility } from './staff/queries-clinicians.ts'
+export { findKnownAccounts, holdAccounts, type ImportedAccount, type KnownAccount } from './accounts/queries-import.ts'
+export { staffAt, worksAt } from './staff/queries-staff.ts'
 export { accessRoutes } from './routes.ts'
-export { answerWhenHeard, createSessionCache } from './session-cache.ts'
-export { authenticate, openSession, stillSignedIn } from './sessions.ts'
-export { tellManagers } from './tell-managers.ts'
-export { tellStaff } from './tell-staff.ts'
+export { answerWhenHeard, createSessionCache } from './sessions/session-cache.ts'
+export { authenticate, openSession, stillSignedIn } from './sessions/sessions.ts'
+export { tellManagers } from './staff/tell-managers.ts'
+export { tellStaff } from './staff/tell-staff.ts'

@@ -2,8 +2,8 @@ import { may, type Permission, usualPermissions } from '#contract/permissions.ts
 import type { Actor } from '#server/platform/context.ts'
 import { notAllowed, notFound, notPossible, Refusal } from '#server/platform/errors.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
-import type { Account } from './queries.ts'
-import type { StaffRole, StaffRow } from './queries-staff.ts'
+import type { Account } from './accounts/queries.ts'
+import type { StaffRole, StaffRow } from './staff/queries-staff.ts'
 
 /** Everybody reads and changes their own account and no other; staff those of others as they may. Default: no. */
 export function requireMay(actor: Actor, permission: Permission): void {
