@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { insertVisit, type NewVisit } from '#server/modules/booking/queries-placing.ts'
+import { insertVisit, type NewVisit } from '#server/modules/booking/placing/queries-placing.ts'
 import { minuteOf } from '#server/modules/sites/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Connection, openDatabase, openPool } from '#server/platform/database.ts'

@@ -1,7 +1,7 @@
 import { availability } from '#contract/booking.ts'
 import { readConfig } from '#server/config.ts'
 import { tell } from '#server/handlers.ts'
-import { readAvailability } from '#server/modules/booking/read-availability.ts'
+import { readAvailability } from '#server/modules/booking/availability/read-availability.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Connection, openDatabase, openPool } from '#server/platform/database.ts'

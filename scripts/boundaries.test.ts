@@ -46,11 +46,11 @@ const readers = ['insights', 'operations', 'transfer']
  * are delivered by `notifications`. A booking writes all that belongs to it in one statement (decision 0002).
  */
 const sharedTables: Readonly<Record<string, readonly string[]>> = {
-  audit: ['platform', 'booking/queries-placing.ts'],
-  idempotent_answer: ['platform', 'booking/queries-placing.ts'],
-  outbox: ['platform', 'notifications', 'booking/queries-placing.ts'],
-  person: ['people', 'booking/queries-placing.ts'],
-  account_person: ['people', 'booking/queries-placing.ts'],
+  audit: ['platform', 'booking/placing/queries-placing.ts'],
+  idempotent_answer: ['platform', 'booking/placing/queries-placing.ts'],
+  outbox: ['platform', 'notifications', 'booking/placing/queries-placing.ts'],
+  person: ['people', 'booking/placing/queries-placing.ts'],
+  account_person: ['people', 'booking/placing/queries-placing.ts'],
 }
 
 type Source = { path: string; text: string; imports: string[] }

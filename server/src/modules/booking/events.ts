@@ -1,7 +1,7 @@
 import type { NewBill } from '#contract/money.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { event } from '#server/platform/events.ts'
-import type { Subject } from './queries-history.ts'
+import type { Subject } from './lists/queries-history.ts'
 
 /** Questions to later modules, and what they are told. */
 

@@ -1,9 +1,9 @@
 /** Visits: availability, holds, booking, moving and cancelling. */
-export { whyNotBookable } from './availability.ts'
-export { bookAppointment } from './book-appointment.ts'
-export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
-export { addTestsTo, removeTestOf } from './change-tests.ts'
-export { checkChairDays, sayChairDays } from './check-chair-days.ts'
+export { whyNotBookable } from './availability/availability.ts'
+export { bookAppointment } from './placing/book-appointment.ts'
+export { cancelAppointment, cancelVisitsOfAccount } from './changes/cancel-appointment.ts'
+export { addTestsTo, removeTestOf } from './changes/change-tests.ts'
+export { checkChairDays, sayChairDays } from './availability/check-chair-days.ts'
 export {
   type ChargesDue,
   type ChargesUndone,
@@ -13,9 +13,9 @@ export {
   partsOfOrderAsked,
   smsNumbersAsked,
 } from './events.ts'
-export { forgetBookingLeftovers } from './forget-leftovers.ts'
-export { holdVisitsToCome } from './hold-bookings.ts'
-export { holdSlot } from './hold-slot.ts'
+export { forgetBookingLeftovers } from './placing/forget-leftovers.ts'
+export { holdVisitsToCome } from './closures/hold-bookings.ts'
+export { holdSlot } from './placing/hold-slot.ts'
 export {
   changeImportedVisits,
   importVisits,
@@ -23,21 +23,21 @@ export {
   type NewImported,
   ownerAfter,
   proposeChairs,
-} from './import-visits.ts'
-export { walkAppointments } from './list-visits.ts'
-export { markNoShow } from './mark-no-show.ts'
-export { moveVisit } from './move-visit.ts'
+} from './placing/import-visits.ts'
+export { walkAppointments } from './lists/list-visits.ts'
+export { markNoShow } from './changes/mark-no-show.ts'
+export { moveVisit } from './changes/move-visit.ts'
 export { namedFor } from './named-for.ts'
 export { handPage, keepPage, markRemoved } from './orders/keep-pages.ts'
 export { readOrderOf, resultsToOf } from './orders/queries-orders.ts'
 export { pagesOf, readPageOfFacility } from './orders/queries-pages.ts'
 export { referrerOfClinician } from './orders/queries-referrers.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
-export { planAt, resolveTests } from './plan-visit.ts'
+export { planAt, resolveTests } from './availability/plan-visit.ts'
 export { reachOf } from './policy.ts'
-export { joinWriters } from './queries-closures.ts'
+export { joinWriters } from './closures/queries-closures.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
-export { latestVisits, readVisits } from './queries-lists.ts'
+export { latestVisits, readVisits } from './lists/queries-lists.ts'
 export {
   findVisitOfToday,
   isOrderedBy,
@@ -48,7 +48,7 @@ export {
   readVisitByReference,
   type Visit,
 } from './queries-visits.ts'
-export { lengthOfVisit, readFreeStarts } from './read-availability.ts'
+export { lengthOfVisit, readFreeStarts } from './availability/read-availability.ts'
 export {
   comingRecollection,
   dropRecollection,
@@ -56,12 +56,12 @@ export {
   followOrder,
   orderOf,
   recollectVisit,
-} from './recollect-visit.ts'
-export { registerWalkIn } from './register-walk-in.ts'
+} from './placing/recollect-visit.ts'
+export { registerWalkIn } from './placing/register-walk-in.ts'
 export { requireOpened, requireVisit } from './require-visit.ts'
 export { bookingRoutes } from './routes.ts'
 export { createStanding } from './standing/keep-standing.ts'
 export { tellDueTests } from './standing/tell-due.ts'
-export { updateAppointment } from './update-appointment.ts'
+export { updateAppointment } from './changes/update-appointment.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
-export { visitLength } from './visit-length.ts'
+export { visitLength } from './availability/visit-length.ts'

@@ -6,13 +6,13 @@ import * as orders from '#contract/orders.ts'
 import * as standing from '#contract/standing.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { bookAppointment } from './book-appointment.ts'
-import { endFeed, makeFeed, ownFeed, readFeedOf } from './calendar-feed.ts'
-import { cancelAppointment } from './cancel-appointment.ts'
-import { dealWithOutside, visitsOutside } from './deal-with-outside.ts'
-import { holdSlot, releaseHold } from './hold-slot.ts'
-import { listAppointments } from './list-appointments.ts'
-import { listAppointmentTasks } from './list-visits.ts'
+import { bookAppointment } from './placing/book-appointment.ts'
+import { endFeed, makeFeed, ownFeed, readFeedOf } from './calendar/calendar-feed.ts'
+import { cancelAppointment } from './changes/cancel-appointment.ts'
+import { dealWithOutside, visitsOutside } from './closures/deal-with-outside.ts'
+import { holdSlot, releaseHold } from './placing/hold-slot.ts'
+import { listAppointments } from './lists/list-appointments.ts'
+import { listAppointmentTasks } from './lists/list-visits.ts'
 import {
   addClosure,
   dealWithClosure,
@@ -20,8 +20,8 @@ import {
   previewClosure,
   removeClosure,
   visitsInClosure,
-} from './manage-closures.ts'
-import { markNoShow } from './mark-no-show.ts'
+} from './closures/manage-closures.ts'
+import { markNoShow } from './changes/mark-no-show.ts'
 import { namedFor } from './named-for.ts'
 import { changeOrder, readOrder } from './orders/keep-order.ts'
 import { addPage, listPages, openPage, removePage } from './orders/keep-pages.ts'
@@ -33,11 +33,11 @@ import {
   updateReferrer,
 } from './orders/manage-referrers.ts'
 import { present } from './present.ts'
-import { readAvailability, readBooked } from './read-availability.ts'
-import { readCalendar } from './read-calendar.ts'
-import { readHistory } from './read-history.ts'
+import { readAvailability, readBooked } from './availability/read-availability.ts'
+import { readCalendar } from './calendar/read-calendar.ts'
+import { readHistory } from './lists/read-history.ts'
 import { requireOpened } from './require-visit.ts'
-import { rescheduleVisit } from './reschedule-visit.ts'
+import { rescheduleVisit } from './changes/reschedule-visit.ts'
 import {
   createStanding,
   finishStanding,
@@ -46,7 +46,7 @@ import {
   listStandingOrders,
   readStandingOrder,
 } from './standing/keep-standing.ts'
-import { updateAppointment } from './update-appointment.ts'
+import { updateAppointment } from './changes/update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
 export function bookingRoutes(serve: Serve): void {

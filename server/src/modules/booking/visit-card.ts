@@ -7,7 +7,7 @@ import type { Context, SignedIn } from '#server/platform/context.ts'
 import { passCodeOf } from './pass-code.ts'
 import { readVisitAt, type Visit } from './queries-visits.ts'
 import { requireVisit } from './require-visit.ts'
-import { preparationOf } from './visit-length.ts'
+import { preparationOf } from './availability/visit-length.ts'
 
 /** What patients get of their visit: the calendar entry, the code for the desk, the data of a mail. */
 

@@ -5,7 +5,7 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid } from '#server/platform/errors.ts'
 import { auditVisit } from '../audit-visit.ts'
 import type { Visit } from '../queries-visits.ts'
-import { orderOf } from '../recollect-visit.ts'
+import { orderOf } from '../placing/recollect-visit.ts'
 import { requireVisit } from '../require-visit.ts'
 import { readOrderOf, unknownRequesters, writeOrder } from './queries-orders.ts'
 

@@ -8,7 +8,7 @@ import { checkGivenFile, decodedName, filesOfPerson } from '#server/platform/fil
 import { uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { lockVisit } from '../queries-visits.ts'
-import { orderOf } from '../recollect-visit.ts'
+import { orderOf } from '../placing/recollect-visit.ts'
 import { requireVisit } from '../require-visit.ts'
 import {
   insertPage,

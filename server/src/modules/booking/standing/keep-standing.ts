@@ -9,7 +9,7 @@ import { invalid, notAllowed, notFound, notPossible, required } from '#server/pl
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { PageQuery } from '#server/platform/list.ts'
 import { requireKnown } from '../orders/keep-order.ts'
-import { planAt, resolveTests } from '../plan-visit.ts'
+import { planAt, resolveTests } from '../availability/plan-visit.ts'
 import {
   endStanding,
   findStanding,
