@@ -63,7 +63,7 @@ export type ContactState = (typeof contactStates)[number]
 
 /** The signs of spam in a message, as managers read them. */
 export const spamSigns = {
-  trap: 'a field was filled in that people do not see',
+  trap: 'a hidden field was filled in',
   quick: 'sent within seconds',
   unshown: 'sent without opening the form',
   links: 'more than one link',

@@ -297,7 +297,7 @@ export const messageKinds = {
   },
   callback_overdue: {
     group: 'Staff',
-    label: 'Critical value not told in time',
+    label: 'Critical value not reported in time',
     forms: everywhere,
     has: ['name', 'reference', 'site', 'tries', 'link'],
     must: { email: ['reference', 'link'], sms: ['reference'], push: ['reference'] },
@@ -381,14 +381,14 @@ export const messageKinds = {
   },
   trouble_began: {
     group: 'Staff',
-    label: 'Trouble of the server',
+    label: 'Problem of the server',
     forms: ['email', 'push', 'app'],
     has: ['name', 'trouble', 'link'],
     must: { email: ['trouble', 'link'] },
   },
   trouble_ended: {
     group: 'Staff',
-    label: 'End of a trouble of the server',
+    label: 'End of a problem of the server',
     forms: ['email', 'push', 'app'],
     has: ['name', 'trouble', 'link'],
     must: { email: ['trouble', 'link'] },
@@ -435,7 +435,7 @@ export type VisitKind = {
 /** Kinds whose texts cannot be edited. */
 const unwritten: Readonly<Record<string, string>> = {
   sms_answer: 'Answer to an SMS',
-  push_trial: 'Trial of push',
+  push_trial: 'Test of push messages',
 }
 
 /** The name of a kind of message, as staff read it. */

@@ -27,7 +27,7 @@ export type DeskWay = (typeof deskWays)[number]
 export const postingKinds = {
   charge: 'Charge',
   discount: 'Discount',
-  reversal: 'Taken back',
+  reversal: 'Reversed',
   payment: 'Payment',
   refund: 'Refund',
   difference: 'Difference of the till',

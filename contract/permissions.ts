@@ -11,7 +11,7 @@ export const permissions = {
     label: 'See confidential tests',
     about: 'See the names and results of confidential tests of every specialty',
   },
-  retract: { label: 'Take results back', about: 'Withdraw a result that was released' },
+  retract: { label: 'Withdraw results', about: 'Withdraw a result that was released' },
   quality: { label: 'Run quality control', about: 'Set up control materials, lots and their targets' },
   instruments: {
     label: 'Connect analysers',
@@ -35,7 +35,7 @@ export const permissions = {
   },
   appointments: {
     label: 'Manage appointments',
-    about: 'Use the calendar, move visits, squeeze somebody in and plan the day',
+    about: 'Use the calendar, move visits, overbook and plan the day',
   },
   patients: {
     label: 'Manage patients',

@@ -31,7 +31,7 @@ export const controlStateLabels: Readonly<Record<ControlState, string>> = {
   none: 'Not measured yet',
   in: 'In control',
   warning: 'In control, with a warning',
-  answered: 'Out of control, answered for',
+  answered: 'Out of control, accepted',
   out: 'Out of control',
 }
 

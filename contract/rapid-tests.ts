@@ -111,7 +111,7 @@ export const noteConsent = endpoint({
   changes: laboratoryReads,
   access: staffRoles,
   summary:
-    'Note the consent of the patient and the counselling before the test. Without it, the task cannot be started.',
+    'Record the consent of the patient and the counselling before the test. Without it, the task cannot be started.',
   params: idParams,
   body: z.strictObject({ consent: z.enum(consents, { error: 'Choose written or spoken' }), ...counselled }),
   responses: { 200: done },

@@ -56,7 +56,7 @@ test('a manager makes an API key, copies it once and ends it', async ({ page, la
   await page.getByRole('button', { name: 'Register a client' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill('Website')
-  await form.getByLabel('Who lets it in').selectOption('key')
+  await form.getByLabel('Who gives it access').selectOption('key')
   await form.getByLabel('Permissions').fill('Read visits')
   await page.getByRole('option', { name: 'Read visits' }).click()
   await look(page)

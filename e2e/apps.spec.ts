@@ -65,7 +65,7 @@ test('a manager registers an app, a patient lets it read through the library fhi
   await desk.getByRole('button', { name: 'Register a client' }).click()
   const form = desk.getByRole('dialog')
   await form.getByLabel('Name').fill('Health diary')
-  await form.getByLabel('Who lets it in').selectOption('people')
+  await form.getByLabel('Who gives it access').selectOption('people')
   for (const permission of ['Patient', 'Observation', 'DiagnosticReport']) {
     await form.getByLabel('Permissions').fill(permission)
     await desk.getByRole('option', { name: `system/${permission}.rs` }).click()

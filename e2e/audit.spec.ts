@@ -25,7 +25,7 @@ test('the manager finds who did what, with old and new values, and sees that the
   await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Check it now' }).click()
-  await expect(page.getByRole('heading', { name: 'The trail holds' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The audit trail is intact' })).toBeVisible()
   await expect(page.getByText(/; 0 newer entries waiting/)).toBeVisible()
 
   await page.getByLabel('Action').selectOption({ label: 'Test changed' })
@@ -51,7 +51,7 @@ test('an altered entry is found when the manager asks', async ({ page, lab }) =>
   await signIn(page, manager)
   await page.goto('/manager-dashboard/audit')
   await page.getByRole('button', { name: 'Check it now' }).click()
-  await expect(page.getByRole('heading', { name: 'The trail holds' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The audit trail is intact' })).toBeVisible()
   await lab.sql('alter table audit disable trigger audit_is_append_only')
   await lab.sql(`update audit set reason = 'Nothing to see' where position = 1`)
   await lab.sql('alter table audit enable trigger audit_is_append_only')
@@ -141,7 +141,7 @@ test('a card whose figures cannot be read says so, and is tried again', async ({
   await test.step('whether the trail holds', async () => {
     await page.route('**/api/audit/chain', (route) => route.abort())
     await page.goto('/manager-dashboard/audit')
-    const alert = page.getByRole('alert').filter({ hasText: 'Whether the trail holds could not be read' })
+    const alert = page.getByRole('alert').filter({ hasText: 'The state of the audit trail could not be read' })
     await expect(alert).toContainText('There is no connection.')
     await look(page)
     await page.unroute('**/api/audit/chain')

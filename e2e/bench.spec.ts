@@ -131,7 +131,7 @@ test('a rejected sample is collected again, and the new one says in whose place 
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason')
   await dialog.getByLabel('Reason').selectOption('Haemolysed')
   await dialog.getByLabel('Note').fill('Pink serum')
-  await dialog.getByLabel('It is not arranged yet').check()
+  await dialog.getByLabel('Not arranged yet').check()
   await dialog.getByLabel('Print the label of the new tube now').uncheck()
   await look(page)
   await dialog.getByRole('button', { name: 'Reject sample' }).click()

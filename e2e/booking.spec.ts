@@ -523,7 +523,7 @@ test('a change made elsewhere is shown before it is written over', async ({ page
   await expect(told).toContainText('15:00')
   await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else')
   await look(page)
-  await told.getByRole('button', { name: 'Go on with what I typed' }).click()
+  await told.getByRole('button', { name: 'Continue with what I typed' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(messages.booking.updated)).toBeVisible()
   const [after] = await visitsOf(lab, person)

@@ -174,9 +174,9 @@ test('an older version’s limits are taken up again, and an answer is made crit
   await page.getByLabel('Reason', { exact: true }).fill('Lower here')
   await page.getByRole('button', { name: 'Save as a new version' }).click()
   await expect(page.getByText('All ages: low 40.0 → 35.5')).toBeVisible()
-  await page.getByRole('button', { name: 'Put these limits into the table' }).click()
+  await page.getByRole('button', { name: 'Add these limits to the table' }).click()
   await expect(page.getByLabel('Low, band 1', { exact: true })).toHaveValue('40.0')
-  await page.getByRole('button', { name: 'Undo what is typed' }).click()
+  await page.getByRole('button', { name: 'Discard what is typed' }).click()
   await expect(page.getByLabel('Low, band 1', { exact: true })).toHaveValue('35.5')
   await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
 

@@ -53,9 +53,9 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     await bench.goto(`/tasks/${task}`)
     await expect(bench.getByRole('heading', { level: 1, name: hiv })).toBeVisible()
     await expect(
-      bench.getByText('Note the consent and the pre-test counselling first.').first(),
+      bench.getByText('Record the consent and the pre-test counselling first.').first(),
     ).toBeVisible()
-    await bench.getByRole('button', { name: 'Note consent and pre-test counselling' }).click()
+    await bench.getByRole('button', { name: 'Record consent and pre-test counselling' }).click()
     await bench.getByLabel('Consent', { exact: true }).selectOption('Written consent')
     await bench.getByLabel('Day of the counselling').fill('2026-03-09')
     await bench.getByLabel('Counsellor').fill('Cora Counsellor')
@@ -101,7 +101,7 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     await expect(rapid.getByText(/LOT-3B/)).toBeVisible()
     await expect.poll(async () => (await keptRecords(bench, 'drafts')).count).toBe(0)
     await bench.getByRole('button', { name: 'Mark as Complete' }).click()
-    await bench.getByRole('button', { name: 'Note post-test counselling' }).click()
+    await bench.getByRole('button', { name: 'Record post-test counselling' }).click()
     await bench.getByLabel('Day of the counselling').fill(new Date().toISOString().slice(0, 10))
     await bench.getByLabel('Counsellor').fill('Cora Counsellor')
     await bench.getByRole('button', { name: 'Save', exact: true }).click()

@@ -28,7 +28,7 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
   await expect(strip(page)).toContainText('Ama Mensah HGB 3.9 g/dL')
   const alarm = page.getByRole('alert').filter({ hasText: /^Critical value/ })
   await expect(alarm).toHaveText('Critical value to call: Ama Mensah, HGB 3.9 g/dL.')
-  await expect(strip(page).getByRole('timer')).toContainText(/to be told within (30|29) min$/)
+  await expect(strip(page).getByRole('timer')).toContainText(/to be reported within (30|29) min$/)
   await expect(strip(page).getByRole('link', { name: '+233 24 123 4567' })).toHaveAttribute(
     'href',
     'tel:+233241234567',
@@ -66,7 +66,7 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
     const dialog = page.getByRole('dialog', { name: 'Ama Mensah: 2 critical values to tell' })
     await expect(dialog.getByLabel('Told to')).toBeFocused()
     await expect(dialog).toContainText('HGB 3.9 g/dL below 7.0, Full Blood Count')
-    await expect(dialog).toContainText('Yours to tell')
+    await expect(dialog).toContainText('Yours to report')
     const number = dialog.getByRole('link', { name: '+233 24 123 4567' })
     await expect(number).toHaveAttribute('href', 'tel:+233241234567')
     // The device has no telephone: the number is only written down as the one that was called.
@@ -75,10 +75,10 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
     await expect(dialog.getByLabel('Told to')).toHaveValue('Ama Mensah')
     await expect(dialog.getByLabel('Number or way')).toHaveValue('+233 24 123 4567')
     await dialog.getByLabel(/^They read the value back.*HGB/).check()
-    await expect(dialog.getByRole('button', { name: 'Note the call' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Record the call' })).toBeDisabled()
     await dialog.getByLabel(/^They read the value back.*PLT/).check()
     await look(page)
-    await dialog.getByRole('button', { name: 'Note the call' }).click()
+    await dialog.getByRole('button', { name: 'Record the call' }).click()
     await expect(page.getByText('Noted: Ama Mensah was told.')).toBeVisible()
     await expect(strip(page)).toBeHidden()
     await expect(strip(manager)).toBeHidden()
@@ -133,7 +133,7 @@ test('of many critical values the most urgent are shown, and staff who may not r
   const other = await openPage()
   await open(other, '/technician-dashboard', tina)
   await expect(strip(other).getByRole('heading')).toHaveText('3 critical values to call')
-  await expect(strip(other)).toContainText('Staff who may release results make this call and note it.')
+  await expect(strip(other)).toContainText('Staff who may release results make this call and record it.')
   await expect(strip(other)).not.toContainText('+233')
   await expect(strip(other).getByRole('button', { name: /^Call/ })).toHaveCount(0)
 })

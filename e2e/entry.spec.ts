@@ -310,7 +310,7 @@ test('a whole count is entered by the keyboard alone, and each field answers whe
   await expect(row('HGB')).toContainText('Critically low')
   await expect(row('MCHC')).toContainText('17.9')
   await expect(row('Neutrophils (abs)')).toContainText('3.36')
-  await page.getByText('How the calculated values are worked out').press('Enter')
+  await page.getByText('How the calculated values are computed').press('Enter')
   await expect(page.getByText('HGB (g/dL) × 100 ÷ HCT (%)')).toBeVisible()
   await look(page)
   await page.getByLabel('HCT').focus()
@@ -413,7 +413,7 @@ test('a full panel is saved and completed by one key, and a differential that is
   await page.goto(`/tasks/${task}`)
   const both = page.getByRole('button', { name: /^Save and complete/ })
   await expect(page.getByLabel('WBC')).toBeVisible()
-  await expect(both).toHaveAccessibleDescription('Type every value first.')
+  await expect(both).toHaveAccessibleDescription('Enter every value first.')
   for (const field of await page.locator('input[name^="values."]').all()) {
     const code = (await field.getAttribute('name'))?.slice('values.'.length) ?? ''
     await field.fill(values[code] ?? '10')

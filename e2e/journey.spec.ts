@@ -90,10 +90,10 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
 
     await second.goto('/release')
     await expect(second.getByText('A critical value has not been called yet.')).toBeVisible()
-    await bench.getByRole('button', { name: 'Note the call about HGB' }).click()
+    await bench.getByRole('button', { name: 'Record the call about HGB' }).click()
     await bench.getByLabel('Told to').fill('Dr Boateng')
     await bench.getByLabel('They read the value back').check()
-    await bench.getByRole('dialog').getByRole('button', { name: 'Note the call' }).click()
+    await bench.getByRole('dialog').getByRole('button', { name: 'Record the call' }).click()
     await expect(bench.getByText(/Dr Boateng was told .* by Tina Technician/)).toBeVisible()
   })
 

@@ -102,7 +102,7 @@ test('two technicians take a patient from check-in to a released critical value 
     await number.evaluate((link) => link.addEventListener('click', (event: Event) => event.preventDefault()))
     await hands.click(number)
     await hands.click(dialog.getByLabel(/^They read the value back/))
-    await hands.click(dialog.getByRole('button', { name: 'Note the call' }))
+    await hands.click(dialog.getByRole('button', { name: 'Record the call' }))
     await expect(page.getByText('Noted: Ama Mensah was told.')).toBeVisible()
   })
   hands.say('From check-in to the told critical value, first technician')

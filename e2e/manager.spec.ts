@@ -207,7 +207,7 @@ test.describe('booking for a patient', () => {
       { by: manager },
     )
     await open(page, '/manager-dashboard/appointments/book', manager)
-    const finder = page.getByLabel('Here before?')
+    const finder = page.getByLabel('Been here before?')
     await finder.fill(personNumber.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
     await expect(page.getByText('Nobody found.')).toBeVisible()
     await finder.fill(personNumber)
@@ -235,7 +235,7 @@ test.describe('booking for a patient', () => {
     await fill(lab, manager, [day, '09:00'])
     await open(page, '/manager-dashboard/appointments/book', manager)
     await typeDetails(page, { fullName: 'Kojo Squeezed', gender: 'Male', age: 7, test: 'full' })
-    await page.getByLabel('Squeeze in where every chair is taken').check()
+    await page.getByLabel('Overbook where every chair is taken').check()
     await page.getByLabel('Date', { exact: true }).fill(day)
     await page.getByLabel('Time', { exact: true }).fill('09:00')
     await page.getByRole('button', { name: 'Submit Appointment' }).click()

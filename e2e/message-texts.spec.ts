@@ -26,7 +26,7 @@ test('the manager writes the French reminder anew, looks at it, saves it and res
   await page.getByLabel('Language', { exact: true }).selectOption('fr')
   await page.getByLabel('Form', { exact: true }).selectOption('sms')
   await expect(preview).toContainText('Répondez 1 pour confirmer')
-  await expect(preview).toContainText(/\d+ of \d+ signs, \d SMS/)
+  await expect(preview).toContainText(/\d+ of \d+ characters, \d SMS/)
   await look(page)
 
   const text = page.getByLabel('Text', { exact: true })

@@ -70,7 +70,7 @@ test('a day at the counter: prices are turned on, a till is opened, a walk-in pa
       page.getByRole('main').getByRole('status').filter({ hasText: 'GHS 20.00 taken' }),
     ).toBeVisible()
     await expect(page.getByLabel('Amount (GHS)')).toHaveValue('40.00')
-    await page.getByLabel('Way of payment').selectOption('Mobile money')
+    await page.getByLabel('Payment method').selectOption('Mobile money')
     await page.getByLabel('Transaction number').fill('MP260309.1')
     await look(page)
     await page.getByRole('button', { name: 'Take the payment' }).press('Enter')
@@ -103,7 +103,7 @@ test('a day at the counter: prices are turned on, a till is opened, a walk-in pa
   })
 
   await test.step('the manager sees the take and the difference', async () => {
-    await page.getByRole('link', { name: 'Day’s take' }).press('Enter')
+    await page.getByRole('link', { name: 'Daily takings' }).press('Enter')
     await expect(page.getByRole('region', { name: 'Taken' })).toContainText('60.00')
     await expect(page.getByRole('row').filter({ hasText: '119.00' })).toContainText('1.00')
   })

@@ -109,7 +109,7 @@ test('somebody with a phone only signs up, logs in again, and changes the number
   const dialog = page.getByRole('dialog', { name: 'Phone number to log in' })
   await dialog.getByLabel('Phone number').fill('024 555 0102')
   await look(page)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByText('Enter the code from the SMS to 024 555 0102')).toBeVisible()
   await look(page)
   const toChange = await codeTo(gateway, '+233245550102')

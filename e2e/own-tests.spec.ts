@@ -215,7 +215,7 @@ test('what was added is booked and entered, gets another panel, and is taken out
     await page.getByLabel('It can be booked').uncheck()
     await reason.fill('The analyser is away')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('It is not booked any more.')).toBeVisible()
+    await expect(page.getByText('It is no longer booked.')).toBeVisible()
     await expect(book(lab, patient, { tests: ['Iron Stores'] })).rejects.toThrow('We do not offer')
     await page.getByLabel('It can be booked').check()
     await reason.fill('It is back')

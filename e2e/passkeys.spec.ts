@@ -37,7 +37,7 @@ test('a person adds a passkey, logs in with it, confirms a change with it and re
   await dialog.getByLabel('Name').fill('My phone')
   await dialog.getByLabel('Current password').fill(person.password)
   await look(page)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   await dialog.getByRole('button', { name: 'I have written them down' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'My phone' })

@@ -187,7 +187,7 @@ test('a person is written down before the first visit, and found again by a card
   await expect(heading(page, 'Unseen Esi')).toBeVisible()
 
   await open(page, '/desk/walk-in', manager)
-  await page.getByLabel('Here before?').fill('gha9000000011')
+  await page.getByLabel('Been here before?').fill('gha9000000011')
   const hit = page.getByRole('list', { name: 'Found' }).getByRole('button')
   await expect(hit).toContainText('Found by an identifier')
   await expect(hit).toContainText('No visit yet')
@@ -260,7 +260,7 @@ test('somebody without a known name and newborn twins are written down, and name
     'Pass code',
   )
 
-  await page.getByLabel('Here before?').fill('akosua named')
+  await page.getByLabel('Been here before?').fill('akosua named')
   const hits = page.getByRole('list', { name: 'Found' }).getByRole('button')
   await expect(hits.filter({ hasText: 'Baby 2 of Akosua Named' })).toContainText('Not named yet')
   await open(page, '/manager-dashboard/patients', manager)
@@ -278,7 +278,7 @@ test('somebody who has died does not walk in, and the desk reads how to correct 
   const died = { fullName: 'Kojo Departed', sex: 'male', age: 70, phones: ['024 555 0177'], deceased: true }
   await lab.call('POST', '/api/people', { by: manager, body: died })
   await open(page, '/desk/walk-in', manager)
-  await page.getByLabel('Here before?').fill('kojo departed')
+  await page.getByLabel('Been here before?').fill('kojo departed')
   const hit = page.getByRole('list', { name: 'Found' }).getByRole('button')
   await expect(hit).toContainText('Deceased')
   await hit.click()

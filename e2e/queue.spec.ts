@@ -36,7 +36,7 @@ test('what one does is on the others’ screens at once, and a lost network miss
   const manager = await window(openPage, '/manager-dashboard/floor', { by: mary })
 
   await expect(patient.getByText('You are not in the queue')).toBeVisible()
-  await desk.getByRole('button', { name: 'Sit down at Chair 1' }).click()
+  await desk.getByRole('button', { name: 'Start at Chair 1' }).click()
   await expect(desk.getByRole('heading', { level: 1, name: 'Chair 1' })).toBeVisible()
   await expect(board.getByText('Chair 1')).toBeVisible()
 
@@ -180,7 +180,7 @@ test('on the floor, mouse and keys open the details of each person and sample, w
   })
   await kofi.click()
   const dialog = floor.getByRole('dialog', { name: `${ticket.code}, Kofi Floor` })
-  await expect(dialog).toContainText(/Why hereIn line since \d\d:\d\d/)
+  await expect(dialog).toContainText(/Reason for this placeIn line since \d\d:\d\d/)
   await expectAccessible(floor)
   await floor.keyboard.press('Escape')
   await expect(kofi).toBeFocused()
@@ -307,7 +307,7 @@ test('the actions of a desk fit in one row in each state of its ticket', async (
   await lab.call('POST', '/api/queue/walk-in', { by: dora, body: walker(1) })
   const desk = await window(openPage, '/desk', { by: dora, viewport: { width: 1280, height: 720 } })
   await desk
-    .getByRole('button', { name: /^Sit down at/ })
+    .getByRole('button', { name: /^Start at/ })
     .first()
     .click()
   const row = async (names: readonly string[]) => {

@@ -74,7 +74,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/analysers/held': { shows: 'The code has no analyte' },
     '/collect': { shows: /Esi Arrived/ },
     '/collect/$visitId': { shows: 'Who is in the chair?', at: ({ arrived }) => `/collect/${arrived.id}` },
-    '/desk': { shows: 'Sit down at Chair 1' },
+    '/desk': { shows: 'Start at Chair 1' },
     '/desk/walk-in': { shows: 'Register and give a number' },
     '/emergency': { shows: 'Open the results for an hour' },
     '/emergency/$id': { shows: 'Opened in an emergency', at: ({ emergency }) => `/emergency/${emergency}` },
@@ -150,7 +150,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/manager-dashboard/catalogue/comments': { shows: 'Interpretive texts' },
     '/manager-dashboard/catalogue/microbiology': { shows: 'Breakpoint table' },
     '/manager-dashboard/catalogue/packages': { shows: 'Antenatal Package' },
-    '/manager-dashboard/catalogue/policy': { shows: 'Minutes to tell a critical value' },
+    '/manager-dashboard/catalogue/policy': { shows: 'Minutes to report a critical value' },
     '/manager-dashboard/catalogue/tests/$code': {
       shows: 'Analytes of Full Blood Count',
       at: () => '/manager-dashboard/catalogue/tests/FBC',

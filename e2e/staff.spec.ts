@@ -130,7 +130,7 @@ test.describe('the manager', () => {
       await lab.call('POST', '/api/queue/walk-in', { by: manager, body })
     }
     await open(page, '/desk/walk-in', manager)
-    const finder = page.getByLabel('Here before?')
+    const finder = page.getByLabel('Been here before?')
     await finder.fill('nobody at all')
     await expect(page.getByText('Nobody found.')).toBeVisible()
     await finder.fill('024 555 0142')
@@ -138,7 +138,7 @@ test.describe('the manager', () => {
     await expect(hits).toHaveCount(2)
     await look(page)
     await hits.filter({ hasText: 'Esi Returning' }).click()
-    await expect(page.getByRole('group', { name: 'Here before' })).toContainText('about 33 years')
+    await expect(page.getByRole('group', { name: 'Been here before' })).toContainText('about 33 years')
     await expect(page.getByLabel('Full Name')).toHaveValue('Esi Returning')
     await expect(page.getByLabel('Phone Number')).toHaveValue('+233 24 555 0142')
     await expect(page.getByLabel('Gender')).toHaveValue('female')

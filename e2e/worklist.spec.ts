@@ -164,7 +164,7 @@ test('a bad sample is rejected, and in the same action the patient gets a time a
   await reject.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Say when it is collected again')
   plan.resolve()
-  await dialog.getByLabel('At a new time, which the patient is told of').check()
+  await dialog.getByLabel('At a new time; the patient gets a message').check()
   await reject.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Choose a time')
   const day = dialog.getByLabel('Day')
@@ -280,7 +280,7 @@ test('a manager releases what waits, turns a rule on, and finds what it released
     await complete('Nana Addo', whole)
     await complete('Yaw Boateng', { ...whole, HGB: 12.4 })
     await page.reload()
-    await expect(page.getByRole('region', { name: 'Left to persons lately' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Left to a person recently' })).toContainText(
       'HGB is beyond the rule’s own limits.',
     )
     await look(page)

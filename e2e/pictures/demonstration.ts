@@ -33,10 +33,10 @@ const pictures: readonly Picture[] = [
     name: 'desk',
     path: '/desk',
     by: 'technician',
-    shows: 'Sit down at',
+    shows: 'Start at',
     step: async (page) => {
       await page
-        .getByRole('button', { name: /^Sit down at/ })
+        .getByRole('button', { name: /^Start at/ })
         .first()
         .click()
       await page.getByText(/^Next:/).waitFor()

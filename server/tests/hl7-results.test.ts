@@ -137,7 +137,7 @@ it('a released result is sent with its PDF, its correction as C, and its retract
   const gone = await next()
   expect(segments(gone, 'OBR')[0]?.[25]).toBe('C')
   expect([value(gone, 'WBC^')?.[5], value(gone, 'WBC^')?.[11]]).toEqual(['', 'W'])
-  expect(gone).toContain('NTE|1|L|Taken back: Another patient')
+  expect(gone).toContain('NTE|1|L|Withdrawn: Another patient')
 })
 
 it('a culture has its isolates, and an antibiogram that refers to each', async () => {

@@ -230,7 +230,7 @@ test('a message is not sent when its code or link has expired', async () => {
     expect((await rows()).at(-1), kind).toMatchObject({
       state: 'failed',
       secret: null,
-      error: 'Too late: what it carries has run out',
+      error: 'Too late: its code or link has expired',
     })
   }
   expect(await rows()).toHaveLength(3)

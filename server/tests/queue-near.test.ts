@@ -66,7 +66,7 @@ it('the message that a turn is near is skipped when it comes too late', async ()
     `select state, error from outbox where kind = 'turn_near' and recipient = $1`,
     [address(late)],
   )
-  expect(rows).toEqual([{ state: 'skipped', error: 'The moment is over' }])
+  expect(rows).toEqual([{ state: 'skipped', error: 'The time for it has passed' }])
 })
 
 it('forecasts and messages of a queue read no ended tickets', async () => {

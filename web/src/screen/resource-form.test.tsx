@@ -80,7 +80,7 @@ test('changes that another person saved are shown beside the typed values, with 
   expect(notice.closest('[role=alert]')).toHaveTextContent('Days ahead: 60')
   expect(days).toHaveValue(90)
   server.answers(changeBookingRules, { message: 'Saved' })
-  await user.click(screen.getByRole('button', { name: 'Go on with what I typed' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with what I typed' }))
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() =>
     expect(server.callsOf(changeBookingRules).at(-1)).toEqual({ ...rules, horizonDays: 90, version: second }),

@@ -49,7 +49,7 @@ export function ChangedNotice({
       <div className="mt-2 flex flex-wrap gap-2">
         {onKeepMine && (
           <Button className="bg-card" onClick={onKeepMine}>
-            <Trans>Go on with what I typed</Trans>
+            <Trans>Continue with what I typed</Trans>
           </Button>
         )}
         <Button className="bg-card" onClick={onTakeOver}>

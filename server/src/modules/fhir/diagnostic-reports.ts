@@ -146,7 +146,7 @@ function present(row: ReportRow, config: Config): Resource {
 function conclusionOf({ tests, comment }: ReportContent, takenBack: readonly string[]): string {
   const standing = tests.filter(({ code, name }) => !takenBack.includes(code || name))
   const ofTests = standing.flatMap((test) =>
-    [test.withdrawn && `Taken back: ${test.withdrawn.reason}`, test.comment, ...test.interpretations]
+    [test.withdrawn && `Withdrawn: ${test.withdrawn.reason}`, test.comment, ...test.interpretations]
       .filter((said) => said)
       .map((said) => `${test.name}: ${said}`),
   )

@@ -27,7 +27,7 @@ export function whyNotMove(actor: Actor, task: Task, to: TaskState): string | nu
     return `This test is referred to ${task.referral.laboratory}. It can be started after the tube is sent.`
   }
   if (to === 'in_progress' && !task.consented) {
-    return 'Note the consent and the pre-test counselling first.'
+    return 'Record the consent and the pre-test counselling first.'
   }
   const othersWork = task.status === 'in_progress' && task.claimedById !== actor.accountId
   if (othersWork && actor.role !== 'admin') return 'Somebody else is working on this task.'

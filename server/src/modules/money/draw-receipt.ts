@@ -74,7 +74,7 @@ function partsOf(receipt: Receipt, title: string): Part[] {
     ...(tax === null ? [] : [{ left: 'Tax included', right: tax, style: { size: 8 } }]),
     { rule: 'line' },
     { left: kind === 'receipt' ? 'Paid' : 'Paid back', right: amount, style: bold },
-    { left: 'Way of payment', right: way },
+    { left: 'Payment method', right: way },
     ...(transaction === '' ? [] : [{ left: 'Transaction', right: transaction }]),
     ...(refunds === null ? [] : [{ left: 'For receipt', right: refunds }]),
     ...(reason === '' ? [] : [{ text: reason }]),

@@ -28,7 +28,7 @@ export async function undoEvent(
     if (event?.kind === 'left' || event?.kind === 'no_show') await comeBack(inside, at.visitId)
     return changeQueue(inside, at.siteId, (queue) => takeBack(queue, id, at.visitId, seq))
   })
-  return { message: `Taken back: ${ticket.code}.`, ticket: await readCard(context, at.siteId, id) }
+  return { message: `Undone: ${ticket.code}.`, ticket: await readCard(context, at.siteId, id) }
 }
 
 async function comeBack(context: SignedIn, visitId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const titles: Readonly<Record<DeadInvitation, string>> = {
   used: t`This link was used`,
-  expired: t`This link has run out`,
+  expired: t`This link has expired`,
   withdrawn: t`This invitation was withdrawn`,
   unknown: t`This link does not work`,
 }

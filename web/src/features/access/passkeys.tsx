@@ -121,7 +121,7 @@ function Add({ profile, code, onDone }: { profile: Profile; code: boolean; onDon
       />
       <OwnProof profile={profile} code={code} />
       <FormButtons onLeave={onDone}>
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </FormButtons>
     </ResourceForm>
   )

@@ -9,7 +9,7 @@ export function PendingEmail({ address }: { address: string | undefined }) {
       <p>
         <Trans>
           <strong>{address}</strong> waits for confirmation: open the link that was mailed there. Until then
-          your present address counts.
+          your present address is used.
         </Trans>
       </p>
     </Notice>

@@ -43,7 +43,7 @@ test('setting up a second factor shows a key, then recovery codes until the pers
   await user.click(await screen.findByRole('button', { name: 'Set it up' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('Current password'), 'eight-red-tubes')
-  await user.click(dialog.getByRole('button', { name: 'Go on' }))
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
   expect(await dialog.findByText('JBSWY3DPEHPK3PXP')).toBeVisible()
   await expectAccessible()
   await user.type(dialog.getByLabelText('Authenticator code'), '123456')

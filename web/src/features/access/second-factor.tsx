@@ -70,7 +70,7 @@ function SetUp({ profile, code, onDone }: { profile: Profile; code: boolean; onD
       </p>
       <OwnProof profile={profile} code={code} />
       <FormButtons onLeave={onDone}>
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </FormButtons>
     </ResourceForm>
   )

@@ -93,7 +93,7 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
       />
       <OwnProof profile={profile} />
       <FormButtons onLeave={onDone}>
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </FormButtons>
     </ResourceForm>
   )

@@ -73,7 +73,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
       />
       <SelectField
         name="forWhom"
-        label={t`Who lets it in`}
+        label={t`Who gives it access`}
         options={[
           { value: 'laboratory', label: t`The laboratory: it reads by itself` },
           { value: 'people', label: t`Patients and clinicians, in an app` },

@@ -30,7 +30,7 @@ export function ChainState({ zone }: { zone: string }) {
         {error ? (
           <Failed
             error={error}
-            failure={t`Whether the trail holds could not be read`}
+            failure={t`The state of the audit trail could not be read`}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -45,7 +45,7 @@ export function ChainState({ zone }: { zone: string }) {
     <div className="mb-6">
       <Notice kind={broken ? 'error' : check ? 'ok' : 'info'} role={broken ? 'alert' : 'status'}>
         <h2 className="text-m">
-          {broken ? t`The trail is broken` : check ? t`The trail holds` : t`The trail was not checked yet`}
+          {broken ? t`The audit trail is damaged` : check ? t`The audit trail is intact` : t`The audit trail has not been checked yet`}
         </h2>
         {broken && <p>{broken}</p>}
         <p>

@@ -19,7 +19,7 @@ export function WhoHasSeenScreen() {
   return (
     <ListScreen
       title={t`Who has seen my record`}
-      about={t`Everybody of the laboratory who opened or changed your details, your visits or your results.`}
+      about={t`All staff who opened or changed your details, your visits or your results.`}
       list={useList(myAudit, { query: { limit: 25 } })}
       failure={t`This could not be read`}
       caption={t`Who has seen or changed your record, latest first`}
@@ -28,7 +28,7 @@ export function WhoHasSeenScreen() {
       empty={{
         picture: <LockedCabinetDrawing />,
         title: t`Nobody but you, so far`,
-        about: t`Whoever of the laboratory opens or changes anything of yours is noted here by name.`,
+        about: t`Staff who open or change your data are listed here by name.`,
       }}
     />
   )

@@ -59,7 +59,7 @@ export function ConnectionForm({ of, onClose }: { of: Dhis2Connection | null; on
       <TextField
         name="sendDay"
         label={t`Day of the month`}
-        hint={t`On this day the month before is sent by itself. Leave it empty to send each month yourself.`}
+        hint={t`On this day the previous month is sent automatically. Leave it empty to send each month yourself.`}
         type="number"
         inputMode="numeric"
         min={1}

@@ -110,7 +110,7 @@ function Connection({ connection, onChange }: { connection: Settings['connection
               ? []
               : [{ name: t`Attribute option combination`, value: connection.attributeOptionCombo }]),
             {
-              name: t`Sent by itself`,
+              name: t`Sent automatically`,
               value:
                 connection.sendDay === null
                   ? t`No, staff send each month`

@@ -63,7 +63,7 @@ export function SendingScreen({ id }: { id: string }) {
         {sending.conflicts.length > 0 && (
           <Card>
             <h2>
-              <Trans>What DHIS2 objects to</Trans>
+              <Trans>Errors reported by DHIS2</Trans>
             </h2>
             <ul className="stack mt-3 gap-2">
               {sending.conflicts.map(({ object, says }, place) => (

@@ -70,7 +70,7 @@ function sayTrouble(trouble: BackupTrouble): string {
     case 'unproved':
       return t`No backup has been restored and checked for three days.`
     case 'archive_behind':
-      return t`What was written in the last hour is not in the backups.`
+      return t`Changes of the last hour are not in the backups.`
   }
 }
 

@@ -89,7 +89,7 @@ export function StaffWhenPart({
       <ZoneNote zone={offer.zone} />
       <CheckboxField
         name="overbook"
-        label={t`Squeeze in where every chair is taken`}
+        label={t`Overbook where every chair is taken`}
         checked={draft.overbook}
         onChange={(event) =>
           change({

@@ -24,7 +24,7 @@ export function VisitEvents({ events, zone }: { events: History['events']; zone:
   if (events.length === 0)
     return (
       <p>
-        <Trans>Nothing is noted about this visit.</Trans>
+        <Trans>Nothing is recorded about this visit.</Trans>
       </p>
     )
   return (

@@ -108,14 +108,13 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
       {stale && (
         <Notice kind="warning" role="alert" className="mb-4">
           <p>
-            <Trans>There is no connection: this is how it was when there was one.</Trans>
+            <Trans>No connection. This is the last state that was loaded.</Trans>
           </p>
         </Notice>
       )}
       <p className="hint mb-4 max-md:hidden">
         <Trans>
-          Drag a visit to move it, or choose it and press <Key name="M" />: arrows move, Enter asks, Escape
-          leaves it.
+          Drag a visit to move it, or choose it and press <Key name="M" />: arrow keys move it, Enter confirms, Escape cancels.
         </Trans>
       </p>
       <p

@@ -125,7 +125,7 @@ function Column({
   children,
 }: ChairGridProps & { chair: Chair; axis: Span; children: ReactNode[] }) {
   const id = `chair-${chair.number}`
-  const about = chair.overflow ? t`squeezed in` : chair.active ? null : t`out of use`
+  const about = chair.overflow ? t`overbooked` : chair.active ? null : t`out of use`
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={css.chair}>

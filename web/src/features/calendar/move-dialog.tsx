@@ -28,7 +28,7 @@ import {
 import { sayPlace } from './say-place.ts'
 import { useVisitNow } from './use-visit-now.ts'
 
-const usual = [t`Asked by the patient`, t`Somebody is missing at the laboratory`, t`The chair cannot be used`]
+const usual = [t`Asked by the patient`, t`A member of staff is absent`, t`The chair cannot be used`]
 const anyChair = ''
 
 type Target = { day: string; time: string; chair: string; overbook: boolean }
@@ -112,7 +112,7 @@ export function MoveDialog({
       </p>
       {changed && (
         <ChangedNotice
-          title={`${visit.fullName} ${isGone ? t`is not on this day any more` : t`was changed in the meantime`}`}
+          title={`${visit.fullName} ${isGone ? t`is no longer on this day` : t`was changed in the meantime`}`}
           news={newsOf(day, visit, seen, isGone)}
           {...(visit.whyNotMovable === null
             ? {
@@ -183,7 +183,7 @@ export function MoveDialog({
       {day.overbookLimit > 0 && (conflict || taken || target.overbook) && (
         <CheckboxField
           name="overbook"
-          label={t`Squeeze in anyway, beyond the chairs`}
+          label={t`Overbook, beyond the chairs`}
           checked={target.overbook}
           onChange={(event) => change({ overbook: event.target.checked })}
         />

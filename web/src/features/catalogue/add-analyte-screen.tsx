@@ -55,7 +55,7 @@ export function AddAnalyteScreen() {
       <BackToCatalogue />
       <PageHeader
         title={t`Add an analyte`}
-        about={t`What is measured or seen. Tests are made of analytes.`}
+        about={t`What is measured or observed. Tests consist of analytes.`}
       />
       <ResourceForm form={form}>
         <div className="cols-fit-220 grid items-start gap-5">

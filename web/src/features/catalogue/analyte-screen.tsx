@@ -60,7 +60,7 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
         </section>
       ) : (
         <p className="stack mt-10 gap-4">
-          <Trans>It is written in words: there is nothing to judge it by.</Trans>
+          <Trans>It is written in words and has no interval.</Trans>
         </p>
       )}
       <section className="stack mt-10 gap-4" aria-labelledby="versions">

@@ -24,7 +24,7 @@ export function AnswersTable({
     <FieldGroup
       name="normalOptions"
       label={t`Answers`}
-      hint={t`Where all of them are normal, no answer is flagged. A critical one is telephoned.`}
+      hint={t`If all of them are normal, no answer is flagged. A critical answer is reported by phone.`}
       disabled={disabled}
     >
       <ul className="stack">

@@ -11,7 +11,7 @@ export const CatalogueFailure = ({ error }: { error: unknown }) => (
     failure={t`The catalogue could not be loaded.`}
     missing={{
       title: t`This is not in the catalogue`,
-      about: t`Perhaps the address was not copied to its end.`,
+      about: t`The address may be incomplete.`,
       action: (
         <Link to="/manager-dashboard/catalogue" className={buttonClass({ variant: 'primary' })}>
           <Trans>All tests</Trans>

@@ -9,7 +9,7 @@ export function ChangeList({ history, zone }: { history: readonly Change[]; zone
   if (history.length === 0)
     return (
       <p className="text-ink-soft">
-        <Trans>Nothing was changed since it came with the product.</Trans>
+        <Trans>Unchanged since it came with the product.</Trans>
       </p>
     )
   return (

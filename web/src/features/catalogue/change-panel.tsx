@@ -67,7 +67,7 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
         </SubmitButton>
         {form.error?.code === 'changed_meanwhile' ? (
           <Button onClick={() => void renew(changePanel).then(onClose)}>
-            <Trans>Load it again, without what is chosen here</Trans>
+            <Trans>Reload and discard what is chosen here</Trans>
           </Button>
         ) : (
           <Button variant="plain" onClick={onClose}>

@@ -29,9 +29,7 @@ export function ConfirmIntervals({ entries, opener, onDone }: Asked) {
     <DialogForm {...dialog} opener={opener} title={title} question leave={t`Not yet`} submit={t`Confirm`}>
       <p>
         <Trans>
-          You say, for this laboratory, that these limits are right for the people it serves. Results and
-          reports no longer call them “to be confirmed”. Your name, the time and what you note stay with them;
-          other limits can follow, these can be read for good.
+          You confirm for this laboratory that these limits suit the people it serves. Results and reports no longer call them “to be confirmed”. Your name, the time and your note stay with them. Other limits can follow; these stay readable.
         </Trans>
       </p>
       <ul className="stack gap-3">
@@ -53,7 +51,7 @@ export function ConfirmIntervals({ entries, opener, onDone }: Asked) {
         optional
         maxLength={500}
         autoComplete="off"
-        hint={t`What it rests on, for example a study of your own.`}
+        hint={t`Its basis, for example a study of your own.`}
       />
     </DialogForm>
   )

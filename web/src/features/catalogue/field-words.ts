@@ -34,10 +34,10 @@ const words: Readonly<Record<string, string>> = {
   highest: t`Highest possible`,
   options: t`Answers`,
   twoPersonRelease: t`Two people release`,
-  callbackMinutes: t`Minutes to tell a critical value`,
+  callbackMinutes: t`Minutes to report a critical value`,
   callbackStepMinutes: t`Minutes until it goes to the next person`,
   callbackOrder: t`Whom it goes to`,
-  deltaPercent: t`Change looked at twice (%)`,
+  deltaPercent: t`Delta check limit (%)`,
 }
 
 export const sayField = (field: string): string => words[field] ?? field

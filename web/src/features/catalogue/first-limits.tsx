@@ -26,7 +26,7 @@ export function FirstLimits({
   if (typed.kind === 'text') {
     return (
       <p className="hint">
-        <Trans>It is written in words: there is nothing to judge it by.</Trans>
+        <Trans>It is written in words and has no interval.</Trans>
       </p>
     )
   }

@@ -41,7 +41,7 @@ function bandChanges(before: readonly Band[], after: readonly Band[], decimals: 
     }),
     ...before
       .filter((band) => !left.has(whose(band)))
-      .map((band) => t`Gone: ${sayWho(band)}, ${sayLimits(band, decimals)}`),
+      .map((band) => t`Removed: ${sayWho(band)}, ${sayLimits(band, decimals)}`),
   ]
 }
 

@@ -136,12 +136,12 @@ export function IntervalForm({
         </SubmitButton>
         {form.error?.code === 'changed_meanwhile' ? (
           <Button onClick={() => void renew(addIntervalVersion)}>
-            <Trans>Load it again, without what is typed here</Trans>
+            <Trans>Reload and discard what is typed here</Trans>
           </Button>
         ) : (
           changed && (
             <Button onClick={onUndo}>
-              <Trans>Undo what is typed</Trans>
+              <Trans>Discard what is typed</Trans>
             </Button>
           )
         )}

@@ -58,7 +58,7 @@ describe('what a version changed', () => {
     const child = { sex: 'any' as const, ageMinYears: 1, ageMaxYears: 12, low: 11, high: 15 }
     expect(changesBetween(version(), version({ ranges: [child, man] }), 1)).toEqual([
       'New: 1 to under 12 years, 11.0–15.0',
-      'Gone: Female from 12 years, 12.0–15.0, critical below 7.0',
+      'Removed: Female from 12 years, 12.0–15.0, critical below 7.0',
     ])
   })
 

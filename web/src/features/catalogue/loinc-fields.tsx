@@ -36,7 +36,7 @@ export function LoincFields({
         placeholder={t`Not given`}
         defaultValue={loinc?.given ?? ''}
         options={properties}
-        hint={t`What LOINC’s page of the code calls Property: the unit is checked against it.`}
+        hint={t`The property of the code in LOINC. The unit is checked against it.`}
       />
     </div>
   )

@@ -62,7 +62,7 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
       )}
       <TextField
         name="callbackMinutes"
-        label={t`Minutes to tell a critical value`}
+        label={t`Minutes to report a critical value`}
         numeric
         inputMode="numeric"
         autoComplete="off"
@@ -89,7 +89,7 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
       />
       <TextField
         name="deltaPercent"
-        label={t`Change looked at twice, in percent`}
+        label={t`Delta check limit, in percent`}
         numeric
         inputMode="numeric"
         autoComplete="off"

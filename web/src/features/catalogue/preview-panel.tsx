@@ -162,8 +162,7 @@ function ByBand({
       {measured && (
         <p className="hint">
           <Trans>
-            People who come to a laboratory are no sample of the healthy. Yet where half of a band is low,
-            look at the band: among the healthy about one in forty lies below.
+            Patients of a laboratory are not a sample of healthy people. But if half of the values in a band are low, check the band: among healthy people about one in forty is below it.
           </Trans>
         </p>
       )}

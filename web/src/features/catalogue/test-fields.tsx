@@ -61,7 +61,7 @@ export function TestFields({
           required
           {...(!test && { placeholder: t`Choose` })}
           options={given}
-          hint={t`A visit is as long as what is given takes.`}
+          hint={t`The length of a visit follows from the specimens of its tests.`}
         />
         <KnownField
           name="specimen"
@@ -158,7 +158,7 @@ export function TestFields({
         label={t`Equipment`}
         optional
         rows={Math.max(3, (test?.equipment.length ?? 0) + 1)}
-        hint={t`One thing on each line.`}
+        hint={t`One entry on each line.`}
       />
     </>
   )

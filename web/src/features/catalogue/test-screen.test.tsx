@@ -84,7 +84,7 @@ test('saving a test sends the values of the fields, and changes of another perso
   const notice = await screen.findByText('Somebody else changed this meanwhile')
   expect(notice.closest('[role=alert]')).toHaveTextContent('Tube: Citrate')
   server.answers(updateCatalogueTest, { message: 'Saved', test: { ...fbc, version: 5 } })
-  await user.click(screen.getByRole('button', { name: 'Go on with what I typed' }))
+  await user.click(screen.getByRole('button', { name: 'Continue with what I typed' }))
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() =>
     expect(server.callsOf(updateCatalogueTest)).toMatchObject([

@@ -60,7 +60,7 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
       <BackToCatalogue />
       <PageHeader
         title={test.name}
-        about={`${test.specimen}. ${test.bookable ? t`It can be booked.` : t`It is not booked any more.`}`}
+        about={`${test.specimen}. ${test.bookable ? t`It can be booked.` : t`It is no longer booked.`}`}
       />
       <section className="stack gap-3" aria-labelledby="panel">
         <h2 id="panel" className="text-xl">
@@ -81,7 +81,7 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
       </section>
       <section className="stack mt-10 gap-4" aria-labelledby="said">
         <h2 id="said" className="text-xl">
-          <Trans>What is said of it</Trans>
+          <Trans>Preparation and text</Trans>
         </h2>
         <TestForm test={test} others={catalogue.tests} />
       </section>

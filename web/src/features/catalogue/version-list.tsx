@@ -41,7 +41,7 @@ export function VersionList({
           </p>
           <p>
             {version.enteredBy === null ? (
-              t`Came with the product`
+              t`Included with the product`
             ) : (
               <Trans>
                 {version.confirmedBy ? t`Confirmed by` : t`Entered by`} <strong>{version.enteredBy}</strong>,{' '}
@@ -62,7 +62,7 @@ export function VersionList({
           <Changed version={version} before={versions[at + 1]} decimals={decimals} />
           {at > 0 && onTake && (
             <Button variant="plain" onClick={() => onTake(version)}>
-              <Trans>Put these limits into the table</Trans>
+              <Trans>Add these limits to the table</Trans>
             </Button>
           )}
         </li>

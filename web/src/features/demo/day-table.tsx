@@ -21,7 +21,7 @@ export function DayTable({ staffing }: { staffing: Staffing }) {
         <Trans>What it does to the day</Trans>
       </h2>
       <p className="mt-2 mb-4 max-w-[60ch] text-ink-soft">
-        <Trans>Means of six made-up days on which the same people come.</Trans>
+        <Trans>Averages of six simulated days with the same patients.</Trans>
       </p>
       <DataTable
         caption={t`The chosen staff beside the usual staff`}

@@ -140,7 +140,7 @@ export function describeFloor({ tokens, arrived, released }: Floor, at: number, 
   const used = inRoom('chairs').length
   return [
     waiting.length === 0
-      ? t`Nobody waits`
+      ? t`Nobody is waiting`
       : plural(waiting.length, {
           one: `# person waits, the longest for ${longest} min`,
           other: `# people wait, the longest for ${longest} min`,

@@ -39,7 +39,7 @@ export function LiveLaboratory() {
     <Page>
       <PageHeader
         title={t`A day in a laboratory`}
-        about={t`A made-up laboratory, running in this page: people come, are called, give samples, and get results that a second person has released. Change the staff and see what happens to the wait.`}
+        about={t`A simulated laboratory, running in this page: people arrive, are called, give samples, and get results that a second person has released. Change the staff and see what happens to the wait.`}
       />
       <div className="row mb-4 gap-x-5 gap-y-3">
         <p className="min-w-[5ch] font-700 text-3xl tabular-nums">{clockText(at)}</p>

@@ -34,7 +34,7 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
     <Page>
       <PageHeader
         title={t`How a visit moves`}
-        about={t`A made-up visit in five pictures: the way Phial is meant to go, from the booked slot to the released result.`}
+        about={t`An invented visit in five pictures: how Phial works, from the booked slot to the released result.`}
       />
       <Rail step={step} onStep={onStep} />
       <div className="grid grid-cols-2 items-center gap-12 max-md:grid-cols-1 max-md:gap-6">

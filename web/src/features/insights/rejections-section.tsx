@@ -20,7 +20,7 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
     .toSorted((a, b) => b.rejected - a.rejected)
     .slice(0, 8)
   return (
-    <Section id="rejections" title={t`Rejected samples`} about={t`Of the tubes that were drawn.`}>
+    <Section id="rejections" title={t`Rejected samples`} about={t`Of the collected tubes.`}>
       <Figures>
         <Figure
           name={t`Rejection rate`}

@@ -24,7 +24,7 @@ export function SamplesScreen() {
   return (
     <InsightList
       title={t`Collected samples`}
-      about={t`Samples that were drawn from patients in the period, latest first.`}
+      about={t`Samples that were collected in the period, latest first.`}
       filters={filters}
       range={range}
       choices={

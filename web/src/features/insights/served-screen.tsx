@@ -23,7 +23,7 @@ export function ServedScreen() {
   return (
     <InsightList
       title={t`People served`}
-      about={t`Whom a desk was with, latest first. Nobody who was served is named.`}
+      about={t`People who were served at a desk, latest first, without their names.`}
       filters={filters}
       range={range}
       choices={
@@ -55,7 +55,7 @@ function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Served>
       cell: ({ desk, servedBy }) => (
         <>
           {desk}
-          <span className="hint block">{servedBy ?? t`by nobody known`}</span>
+          <span className="hint block">{servedBy ?? t`by an unknown person`}</span>
         </>
       ),
     },

@@ -65,7 +65,7 @@ export function StaffSection({ shown }: { shown: Shown }) {
                     </span>
                     <span className="hint block">
                       <Link to="/manager-dashboard/insights/served" search={workOf(person, behind)}>
-                        <Trans>{sayShare(Math.min(1, servingMinutes / deskMinutes))} with somebody</Trans>
+                        <Trans>{sayShare(Math.min(1, servingMinutes / deskMinutes))} with a patient</Trans>
                         <HiddenName>{person.fullName}</HiddenName>
                       </Link>
                     </span>

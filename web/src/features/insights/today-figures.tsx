@@ -84,7 +84,7 @@ export function ToRelease({ today: { tasks, callbacks } }: OfToday) {
       value={tasks.toRelease}
       note={
         callbacks.open === 0
-          ? t`every critical value was told`
+          ? t`every critical value was reported`
           : [untold, callbacks.overdue > 0 && overdue].filter(Boolean).join(', ')
       }
     />

@@ -48,7 +48,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
           kind="count"
           of={shown}
           read={({ visits }) => visits.walkIns}
-          note={t`came without an appointment`}
+          note={t`arrived without an appointment`}
         />
         <Figure
           name={t`Cancelled`}

@@ -105,7 +105,7 @@ function sayVisits({ now, was, before }: Compared): Sentence | null {
   const missed =
     noShowShare === null
       ? null
-      : t`${sayShare(noShowShare)} of the booked did not come, ${changeOf('share', noShowShare, was.visits.noShowShare, before)}.`
+      : t`${sayShare(noShowShare)} of booked visits were no-shows, ${changeOf('share', noShowShare, was.visits.noShowShare, before)}.`
   return {
     words: joined(people, missed),
     section:

@@ -62,7 +62,7 @@ export function Reading(props: Props) {
       </div>
     )
   }
-  if (!kept) return <SkeletonLines count={5} says={t`Loading what you typed...`} />
+  if (!kept) return <SkeletonLines count={5} says={t`Loading your draft...`} />
   return <OpenReading {...props} {...kept} />
 }
 

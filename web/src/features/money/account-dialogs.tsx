@@ -85,7 +85,7 @@ export function ReverseDialog({
   })
   const what = entry.test ?? t`Discount`
   return (
-    <DialogForm title={t`Take back: ${what}`} submit={t`Take back`} scope="money" {...{ form, onClose }}>
+    <DialogForm title={t`Reverse: ${what}`} submit={t`Reverse`} scope="money" {...{ form, onClose }}>
       <p>
         <Trans>The entry stays, and one of the opposite amount is added.</Trans>
       </p>
@@ -111,7 +111,7 @@ function DeskRefund({ entry, currency, onClose }: RefundProps) {
   })
   const number = entry.receipt?.number ?? ''
   return (
-    <DialogForm title={t`Pay back from ${number}`} submit={t`Pay back`} scope="money" {...{ form, onClose }}>
+    <DialogForm title={t`Refund from ${number}`} submit={t`Refund`} scope="money" {...{ form, onClose }}>
       <RefundAmount {...{ entry, currency }} />
       <WayField initial={deskWays.find((way) => way === entry.receipt?.way)} />
       <ReasonField />
@@ -128,7 +128,7 @@ function ServiceRefund({ entry, currency, onClose, onDesk }: RefundProps & { onD
   })
   const number = entry.receipt?.number ?? ''
   return (
-    <DialogForm title={t`Pay back from ${number}`} submit={t`Pay back`} scope="money" {...{ form, onClose }}>
+    <DialogForm title={t`Refund from ${number}`} submit={t`Refund`} scope="money" {...{ form, onClose }}>
       <p>
         <Trans>
           The payment service returns the money to the payer. The refund is listed in the entries once the
@@ -139,7 +139,7 @@ function ServiceRefund({ entry, currency, onClose, onDesk }: RefundProps & { onD
       <ReasonField />
       <p>
         <Button variant="plain" onClick={onDesk}>
-          <Trans>Pay back at the desk instead</Trans>
+          <Trans>Refund at the desk instead</Trans>
         </Button>
       </p>
     </DialogForm>
@@ -164,7 +164,7 @@ export function WayField({ initial = 'cash' }: { initial?: DeskWay | undefined }
     <>
       <SelectField
         name="way"
-        label={t`Way of payment`}
+        label={t`Payment method`}
         value={way}
         onChange={(event) => setWay(event.target.value as DeskWay)}
         options={deskWays.map((one) => ({ value: one, label: translated(paymentWays[one]) }))}

@@ -32,10 +32,10 @@ export function EntriesTable({
       return (
         <span className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
           {mayReverse(entry) && (
-            <Button variant="plain" onClick={() => onReverse?.(entry)}>{t`Take back`}</Button>
+            <Button variant="plain" onClick={() => onReverse?.(entry)}>{t`Reverse`}</Button>
           )}
           {mayRefund(entry) && (
-            <Button variant="plain" onClick={() => onRefund?.(entry)}>{t`Pay back`}</Button>
+            <Button variant="plain" onClick={() => onRefund?.(entry)}>{t`Refund`}</Button>
           )}
         </span>
       )
@@ -70,7 +70,7 @@ function What({ entry: { id, kind, test, reason, reversed, receipt } }: { entry:
       {test !== null && kind === 'reversal' && (
         <Badge tone="neutral">{translated(postingKinds.reversal)}</Badge>
       )}
-      {reversed && <Badge tone="neutral">{t`Taken back`}</Badge>}
+      {reversed && <Badge tone="neutral">{t`Reversed`}</Badge>}
       {receipt && (
         <span className="hint block">
           {receipt.number}, {translated(paymentWays[receipt.way])}

@@ -38,7 +38,7 @@ export function InvoicePayment({
       <WayField initial="bank" />
       <DialogActions>
         <SubmitButton>
-          <Trans>Note the payment</Trans>
+          <Trans>Record the payment</Trans>
         </SubmitButton>
       </DialogActions>
     </ResourceForm>

@@ -185,10 +185,10 @@ function Invoices() {
           {invoice.owed > 0 && (
             <Button
               variant="plain"
-              aria-label={t`Note a payment of ${invoice.number}`}
+              aria-label={t`Record a payment of ${invoice.number}`}
               onClick={() => setPaid(invoice)}
             >
-              <Trans>Note a payment</Trans>
+              <Trans>Record a payment</Trans>
             </Button>
           )}
         </span>

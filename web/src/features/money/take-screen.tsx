@@ -30,7 +30,7 @@ export function TakeScreen() {
   const { currency } = take
   return (
     <Page>
-      <PageHeader title={t`Day’s take`} about={longDay(take.day)} />
+      <PageHeader title={t`Daily takings`} about={longDay(take.day)} />
       <div className="stack gap-6">
         <div className="max-w-60">
           <DateField

@@ -225,7 +225,7 @@ function OwingList() {
               rowKey={({ visitId }) => visitId}
               empty={
                 <p>
-                  {settled === '' ? t`No visit owes anything.` : t`No visit that owes something matches.`}
+                  {settled === '' ? t`No visit has an unpaid amount.` : t`No unpaid visit matches.`}
                 </p>
               }
             />

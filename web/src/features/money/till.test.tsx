@@ -149,7 +149,7 @@ test('a payment by mobile money is sent once with its transaction number, and a 
   expect(amount).toHaveValue('60.00')
   await user.clear(amount)
   await user.type(amount, '70')
-  await user.selectOptions(screen.getByLabelText('Way of payment'), 'mobile_money')
+  await user.selectOptions(screen.getByLabelText('Payment method'), 'mobile_money')
   await user.type(screen.getByLabelText(/Transaction number/), 'MP1')
   await user.click(screen.getByRole('button', { name: 'Take the payment' }))
   expect(await screen.findByText('Only GHS 60.00 is owed.')).toBeInTheDocument()

@@ -63,7 +63,7 @@ export function DeliveriesScreen() {
               <Notice className="mb-4">
                 <p>
                   <Trans>
-                    Very many have this: shown are messages to the latest of them. Type more to find others.
+                    Many people match. Messages to the latest of them are shown. Type more to find others.
                   </Trans>
                 </p>
               </Notice>

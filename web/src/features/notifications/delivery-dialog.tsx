@@ -86,7 +86,7 @@ function factsOf(message: OpenedDelivery) {
   ]
 }
 
-const struckOut = t`Codes and the secret parts of links are struck out.`
+const struckOut = t`Codes and the secret parts of links are hidden.`
 
 function whichText({ textIs, state, sentAt, channel }: OpenedDelivery): string {
   const codes = channel === 'email' ? ` ${struckOut}` : ''

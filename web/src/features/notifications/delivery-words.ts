@@ -15,5 +15,5 @@ export const stateWords: Readonly<Record<DeliveryState, { label: string; tone: T
   delivered: { label: t`Delivered`, tone: 'ok' },
   failed: { label: t`Failed`, tone: 'danger' },
   kept: { label: t`Kept`, tone: 'warning' },
-  skipped: { label: t`Not sent, on purpose`, tone: 'neutral' },
+  skipped: { label: t`Not sent intentionally`, tone: 'neutral' },
 }

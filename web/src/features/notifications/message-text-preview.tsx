@@ -94,8 +94,8 @@ function Shown({ form, preview }: { form: string; preview: TextPreview }) {
         <p className="hint max-w-text" role="status">
           <Trans>
             {sms.encoding === 'GSM-7'
-              ? t`${sms.units} of ${room} signs, ${sms.segments} SMS of at most ${mostSegments}`
-              : t`${sms.units} of ${room} signs, with signs beyond GSM-7, ${sms.segments} SMS of at most ${mostSegments}`}
+              ? t`${sms.units} of ${room} characters, ${sms.segments} SMS of at most ${mostSegments}`
+              : t`${sms.units} of ${room} characters, some beyond GSM-7, ${sms.segments} SMS of at most ${mostSegments}`}
           </Trans>
         </p>
       </>

@@ -38,8 +38,7 @@ export function MessageTextsScreen() {
     <div className="stack gap-6">
       <p className="hint max-w-text">
         <Trans>
-          Every message has a text in each language. People read theirs in the language of their profile;
-          whoever has no account, in that of the laboratory.
+          Every message has a text in each language. People with an account get the language of their profile, all others that of the laboratory.
         </Trans>
       </p>
       <search

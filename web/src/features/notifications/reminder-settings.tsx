@@ -29,8 +29,7 @@ export function ReminderSettings() {
       </h2>
       <p className="mt-2 mb-5 text-ink-soft">
         <Trans>
-          They follow the visit: one that is moved is reminded of its new time, one that is cancelled of none.
-          What falls into the quiet hours comes after or before them.
+          Reminders follow the visit: after a move they name the new time, and a cancelled visit has none. A reminder that falls into the quiet hours is sent before or after them.
         </Trans>
       </p>
       <ResourceForm form={form}>

@@ -115,7 +115,7 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
         </li>
         <li>{sayAccounts([...kept.accounts, ...other.accounts])}</li>
         <li>
-          <Trans>Reports that are released stay word for word as they are.</Trans>
+          <Trans>Released reports stay unchanged.</Trans>
         </li>
         <li>
           <Trans>It can be undone at any time.</Trans>
@@ -126,7 +126,7 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
         label={t`Reason`}
         maxLength={500}
         autoComplete="off"
-        hint={t`Kept with the record: how you know that it is one person.`}
+        hint={t`Stored with the record: how you know that both are the same person.`}
       />
       <DialogActions>
         <Button data-first-focus onClick={onClose}>

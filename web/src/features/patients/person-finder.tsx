@@ -9,8 +9,8 @@ import { PersonFacts } from './person-facts.tsx'
 
 const hereBefore = {
   name: 'person',
-  label: t`Here before?`,
-  chosenLabel: t`Here before`,
+  label: t`Been here before?`,
+  chosenLabel: t`Been here before`,
   optional: true,
   hint: t`Scan or type the person number, or a name, phone number, date of birth, number of a card, or visit reference`,
   none: t`Nobody found. Fill in the details below as for somebody new.`,
@@ -35,7 +35,7 @@ export function PersonFinder({
       find={(search) => queryFor(searchPeople, { query: { search } })}
       hitsIn={({ people }) => people}
       failure={translated(messages.lists.patientsFailure)}
-      more={({ more }) => more && t`There are more: type more of the name, or a number.`}
+      more={({ more }) => more && t`There are more. Type more of the name, or a number.`}
     >
       {(person) => <PersonFacts person={person} />}
     </FinderField>

@@ -183,7 +183,7 @@ function Arrivals({ plan, changes, onChange }: FormProps) {
   return (
     <fieldset className="stack min-w-0 gap-4 border-t pt-4 [&_legend+*]:[clear:both] [&_legend]:float-start [&_legend]:p-0 [&_legend]:font-650">
       <legend>
-        <Trans>Who comes</Trans>
+        <Trans>Patients</Trans>
       </legend>
       <Slider
         name="demand"

@@ -182,7 +182,7 @@ function AboutDay({ day }: { day: PlannerDay }) {
             the times of such services here.
           </Trans>{' '}
           {bench === 'usual'
-            ? t`The bench recorded too little, so an average bench is simulated. Take the time to the result as a hint only.`
+            ? t`The bench recorded too little, so an average bench is simulated. The time to the result is only an estimate.`
             : t`The bench is simulated with the people and times that it recorded.`}
         </p>
       )}

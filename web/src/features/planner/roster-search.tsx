@@ -38,8 +38,7 @@ export function RosterSearch({ plan, was, hours, onApply }: SearchProps) {
       </h2>
       <p className="hint">
         <Trans>
-          Full days of eight hours and half days of four, put together so that nine of ten people wait no
-          longer than this.
+          Full shifts of eight hours and half shifts of four, combined so that nine of ten people wait no longer than this.
         </Trans>
       </p>
       <TextField

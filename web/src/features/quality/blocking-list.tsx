@@ -15,7 +15,7 @@ export function BlockingList({ blocking, zone }: { blocking: Blocking; zone: str
   return (
     <Notice kind="error" className="mb-5">
       <h2 className="mb-3 text-l">
-        <Trans>Kept from release</Trans>
+        <Trans>Held back</Trans>
       </h2>
       <ul className="list-none">
         {blocking.map((one) => (

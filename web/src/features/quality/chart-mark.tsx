@@ -10,7 +10,7 @@ export const markWords: Readonly<Record<Mark, string>> = {
   in: t`in control`,
   warning: 'warning (1-2s)',
   rejected: t`a rule is broken`,
-  answered: t`broken, answered for`,
+  answered: t`out of control, accepted`,
   struck: t`struck out`,
 }
 

@@ -40,7 +40,7 @@ export function ChosenValue({
       {responsibility && (
         <p>
           <Trans>
-            {responsibility.by} answers for it, <When at={responsibility.at} zone={zone} />: “
+            Accepted by {responsibility.by}, <When at={responsibility.at} zone={zone} />: “
             {responsibility.text}”
           </Trans>
         </p>

@@ -76,5 +76,5 @@ function sayWhole({ blocking, rows: analytes, nextCursor }: Overview): string {
   if (analytes.length === 0) return ''
   return nextCursor === null && analytes.every(({ state }) => state === 'in')
     ? t`Everything is in control`
-    : t`Nothing is kept from release`
+    : t`Nothing is held back`
 }

@@ -32,7 +32,7 @@ export function AccuracyScreen() {
               <Trans>Nothing to count yet</Trans>
             </h2>
           }
-          about={t`As soon as people have been told a wait and were called, the figures stand here.`}
+          about={t`Figures appear here as soon as people have been told a wait and called.`}
         />
       ) : (
         <>
@@ -153,11 +153,11 @@ function Meaning({ aim }: { aim: number }) {
       </h2>
       <p>
         <Trans>
-          The rest of the day is played through many times from how the queue stands: who waits, who is being
-          seen and for how long, which desks are open, who is booked and may go first. The range holds{' '}
-          {Math.round(aim * 10)} of 10 of these days, and is corrected by what the last ones got wrong. Where
-          too little is known, nothing is said. What each person was told first is kept and counted here;
-          whoever was skipped since they had stepped out is left out.
+          The rest of the day is simulated many times from the present queue: who waits, who is being seen and for
+          how long, which desks are open, who is booked and may go first. The range holds{' '}
+          {Math.round(aim * 10)} of 10 of these days, and is corrected by the errors of earlier forecasts. If too
+          little is known, no wait is stated. What each person was told first is kept and counted here; people who
+          were skipped because they had stepped out are left out.
         </Trans>
       </p>
     </section>

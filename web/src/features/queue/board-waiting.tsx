@@ -78,7 +78,7 @@ export function BoardWaiting({ waiting, now }: { waiting: BoardState['waiting'];
                 aria-pressed={held !== null}
                 onClick={() => setHeld((before) => (before === null ? turn : null))}
               >
-                {held === null ? t`Stay on this page` : t`Turn pages again`}
+                {held === null ? t`Stay on this page` : t`Resume turning pages`}
               </Button>
             </>
           )}

@@ -59,7 +59,7 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
                   pending={open.isPending && open.variables.number === desk.number}
                   onClick={() => open.mutate(desk)}
                 >
-                  {t`Sit down at ${desk.name}`}
+                  {t`Start at ${desk.name}`}
                 </Button>
               )}
             </Card>

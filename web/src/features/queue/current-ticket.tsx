@@ -105,7 +105,7 @@ function sayStanding({ status, recalls }: TicketCard, since: string): string {
 
 function sayCame({ arrivedAt, appointmentAt }: TicketCard, zone: string): string {
   const came = timeOf(arrivedAt, zone)
-  if (appointmentAt === null) return t`came ${came}, without an appointment`
+  if (appointmentAt === null) return t`arrived ${came}, without an appointment`
   const booked = timeOf(appointmentAt, zone)
-  return t`came ${came}, booked for ${booked}`
+  return t`arrived ${came}, booked for ${booked}`
 }

@@ -66,6 +66,6 @@ export function DeskScreen() {
 
 function sayQueue({ waiting, expected }: DeskState): string {
   const here =
-    waiting.length === 0 ? t`Nobody waits` : plural(waiting.length, { one: '# waits', other: '# wait' })
+    waiting.length === 0 ? t`Nobody is waiting` : plural(waiting.length, { one: '# waits', other: '# wait' })
   return t`${here}, ${expected} still booked today.`
 }

@@ -65,7 +65,7 @@ function OfPerson({ of, zone }: { of: Exclude<OnFloor, { kind: 'sample' }>; zone
 function waitingFacts({ ticket }: Extract<OnFloor, { kind: 'waiting' }>, zone: string) {
   return [
     { name: t`Place`, value: `${ticket.position} in ${roomLabels[ticket.room]}` },
-    { name: t`Why here`, value: ticket.standing },
+    { name: t`Reason for this place`, value: ticket.standing },
     ...(ticket.whyBeforeNext === null ? [] : [{ name: t`Before the next`, value: ticket.whyBeforeNext }]),
     { name: t`Waits since`, value: <When at={ticket.queuedAt} zone={zone} /> },
     { name: t`Wait from now`, value: waitWords(ticket.wait).short },

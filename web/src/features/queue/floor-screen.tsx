@@ -130,7 +130,7 @@ function Figures({ state: { today, waiting, expected } }: { state: FloorState })
     },
     { name: t`Finished today`, value: String(today.finished), about: t`of ${today.issued} tickets` },
     {
-      name: t`Gone or no-show`,
+      name: t`Left or no-show`,
       value: String(today.left + today.noShow),
       about: t`${today.noShow} did not come`,
     },

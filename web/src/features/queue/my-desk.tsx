@@ -46,7 +46,7 @@ export function MyDesk({
         </KeyButton>
       )}
       <KeyButton shortcut="P" pending={pause.isPending} onPress={() => pause.mutate()}>
-        {desk.state === 'paused' ? t`Go on` : t`Pause`}
+        {desk.state === 'paused' ? t`Continue` : t`Pause`}
       </KeyButton>
       {!desk.ticket && (
         <Button variant="plain" pending={close.isPending} onClick={() => close.mutate()}>
@@ -64,7 +64,7 @@ export function MyDesk({
       ) : (
         <>
           <p className="text-l">
-            {forMe[0] ? t`Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : t`Nobody waits for you.`}
+            {forMe[0] ? t`Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : t`Nobody is waiting for you.`}
           </p>
           <div className="flex flex-wrap items-start gap-x-3 gap-y-2 [&>span]:w-min [&_button]:whitespace-nowrap [&_button]:px-3">
             {deskActions}
@@ -78,5 +78,5 @@ export function MyDesk({
 /** As the server decides it, said before it is pressed. */
 function whyNotNext(desk: Desk, waiting: number): string | null {
   if (desk.state === 'paused') return t`The desk is paused.`
-  return waiting === 0 ? t`Nobody waits.` : null
+  return waiting === 0 ? t`Nobody is waiting.` : null
 }

@@ -19,7 +19,7 @@ export function RecentTickets({ tickets, zone }: { tickets: readonly TicketCard[
   return (
     <section aria-labelledby="recent-title">
       <h2 id="recent-title" className="mt-8 mb-3 text-l">
-        <Trans>Just gone</Trans>
+        <Trans>Just left</Trans>
       </h2>
       <ul className="grid gap-1 [&_li]:flex [&_li]:max-w-[56ch] [&_li]:items-center [&_li]:justify-between [&_li]:gap-2">
         {tickets.map((ticket) => (

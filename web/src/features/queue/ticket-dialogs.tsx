@@ -69,7 +69,7 @@ export function UrgentDialog({ open, ticket, onClose }: Asked) {
       form={form}
       open={open}
       onClose={onClose}
-      title={urgent ? t`Call ${ticket.code} before everyone` : t`${ticket.code} is not urgent`}
+      title={urgent ? t`Call ${ticket.code} first` : t`${ticket.code} is not urgent`}
       submit={urgent ? t`Make urgent` : t`Back into line`}
     >
       <TextField name="reason" label={t`Reason`} required maxLength={200} data-first-focus />

@@ -44,7 +44,7 @@ export function WaitingList({
         caption={t`Waiting, in the order of calling`}
         rows={waiting}
         rowKey={(one) => one.id}
-        empty={t`Nobody waits.`}
+        empty={t`Nobody is waiting.`}
         columns={[
           { header: t`Place`, cell: (one) => one.position },
           {
@@ -61,7 +61,7 @@ export function WaitingList({
             ),
           },
           {
-            header: t`Why here`,
+            header: t`Reason for this place`,
             cell: (one) => (
               <>
                 <Badge tone={classTones[one.class]}>{translated(waitingClassLabels[one.class])}</Badge>{' '}

@@ -174,7 +174,7 @@ export function WalkInScreen({
         <TestsField chosen={tests} onChange={setTests} />
         <OrderFields />
         <BillFields tests={tests} />
-        <CheckboxField name="urgent" label={t`Urgent: call before everyone`} />
+        <CheckboxField name="urgent" label={t`Urgent: call first`} />
         <FormActions>
           <SubmitButton pendingText={t`Registering …`}>
             <Trans>Register and give a number</Trans>

@@ -20,7 +20,7 @@ const rules: readonly { name: Rule; label: string; hint: string; min: number; ma
   {
     name: 'stepMinutes',
     label: t`Step, minutes`,
-    hint: t`Visits start at opening and every so often after it.`,
+    hint: t`Visits start at opening, and then at this interval.`,
     min: 5,
     max: 60,
   },
@@ -41,7 +41,7 @@ const rules: readonly { name: Rule; label: string; hint: string; min: number; ma
   {
     name: 'overbookLimit',
     label: t`Extra places`,
-    hint: t`How many you may squeeze in at one time, beyond the chairs. 0: none.`,
+    hint: t`How many visits you may add at one time beyond the chairs. 0: none.`,
     min: 0,
     max: 10,
   },

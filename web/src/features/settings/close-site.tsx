@@ -21,7 +21,7 @@ export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
         <Trans>Close this site for good</Trans>
       </h2>
       <p>
-        <Trans>Nobody is booked there any more. What was done there stays, and it can be opened again.</Trans>
+        <Trans>No visit can be booked there any more. Its records stay, and it can be opened again.</Trans>
       </p>
       <div className="row gap-x-3 gap-y-2">
         <Button variant="danger" aria-label={t`Close this site: ${name}`} onClick={dialog.show}>

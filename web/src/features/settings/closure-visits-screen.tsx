@@ -21,7 +21,7 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
       id={id}
       visits={visits}
       zone={zone}
-      none={t`All of them have another time.`}
+      none={t`All of them have a new time.`}
       onDealt={() => navigate({ to: '/manager-dashboard/settings/closures' })}
       back={
         <Link to="/manager-dashboard/settings/closures" className={buttonClass({ variant: 'plain' })}>

@@ -29,7 +29,7 @@ export function ClosuresScreen() {
       <EmptyState
         picture={<CalendarDrawing />}
         title={t`No closures ahead`}
-        about={t`Holidays and maintenance: nobody can book in them, and who is booked already is moved or told.`}
+        about={t`Holidays and maintenance: nobody can book in them, and patients who are booked already are moved or informed.`}
         action={add}
       />
     )

@@ -40,7 +40,7 @@ export function LaboratoryScreen() {
         <SelectField
           name="language"
           label={t`Language of messages`}
-          hint={t`To people without an account. Who has one reads them in the language of their profile.`}
+          hint={t`To people without an account. People with an account get the language of their profile.`}
           options={messageLanguages}
         />
       </PartForm>

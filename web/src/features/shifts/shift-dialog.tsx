@@ -41,7 +41,7 @@ export function ShiftDialog({
           label={t`Technician`}
           required
           data-first-focus
-          placeholder={t`Choose somebody`}
+          placeholder={t`Choose a person`}
           defaultValue={shift?.technicianId ?? ''}
           options={week.people.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         />

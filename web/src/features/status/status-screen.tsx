@@ -28,7 +28,7 @@ export function StatusScreen() {
         }
       />
       <DataTable
-        caption={t`Parts of the product, those with trouble first`}
+        caption={t`Parts of the product, those with problems first`}
         rows={rows}
         rowKey={({ part }) => part}
         columns={columns}

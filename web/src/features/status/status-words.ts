@@ -23,9 +23,9 @@ export const partWords: Readonly<Record<StatusPart, string>> = {
 }
 
 export const stateWords: Readonly<Record<PartState['state'], { label: string; tone: Tone }>> = {
-  trouble: { label: t`Trouble`, tone: 'danger' },
+  trouble: { label: t`Problem`, tone: 'danger' },
   look: { label: t`To look at`, tone: 'warning' },
-  fine: { label: t`Works`, tone: 'ok' },
+  fine: { label: t`OK`, tone: 'ok' },
   unused: { label: t`Not used`, tone: 'neutral' },
 }
 
@@ -50,8 +50,8 @@ export function sayWorking({ part, state, figures }: PartState): string {
       return t`It agrees with the clocks that it was compared with.`
     case 'backups':
       return 'proved' in figures
-        ? t`A backup was restored for proof ${sayTime(figures.proved ?? 0)} ago.`
-        : t`No backup was restored for proof yet.`
+        ? t`A backup was restored and checked ${sayTime(figures.proved ?? 0)} ago.`
+        : t`No backup has been restored and checked yet.`
     case 'jobs':
       return plural(count, { one: 'One job runs on time.', other: 'All # jobs run on time.' })
     case 'analysers':

@@ -12,17 +12,17 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
     case 'database_slow':
       return {
         says: t`It took ${time} to answer.`,
-        advice: t`Ask whoever runs the machine whether it is overloaded.`,
+        advice: t`Ask the administrator of the machine whether it is overloaded.`,
       }
     case 'transactions_old':
       return {
         says: t`It has not been vacuumed for too long. If that goes on, it accepts no more changes.`,
-        advice: t`Ask whoever runs the database to vacuum it, and to look for a forgotten transaction or replica.`,
+        advice: t`Ask the administrator of the database to vacuum it, and to look for an open transaction or an abandoned replica.`,
       }
     case 'replica_behind':
       return {
         says: t`The replica ${about} is ${time} behind.`,
-        advice: t`Look at its machine and the network.`,
+        advice: t`Check its machine and the network.`,
       }
     case 'chair_days_astray':
       return {
@@ -35,17 +35,17 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
     case 'server_silent':
       return {
         says: t`The server ${about} has not reported for ${time}.`,
-        advice: t`Start it again. If it was removed on purpose, this entry disappears after a day.`,
+        advice: t`Start it again. If it was removed intentionally, this entry disappears after a day.`,
       }
     case 'server_late':
       return {
         says: t`The server ${about} is busy: requests wait up to ${time} before they are processed.`,
-        advice: t`If it stays so, the machine needs more processors, or a second server.`,
+        advice: t`If this continues, the machine needs more processors, or the laboratory a second server.`,
       }
     case 'pool_full':
       return {
         says: t`On the server ${about}, a request waited ${time} for a connection to the database.`,
-        advice: t`If it stays so, ask whoever runs the machine to look for slow statements.`,
+        advice: t`If this continues, ask the administrator of the machine to look for slow statements.`,
       }
     case 'disk_low':
       return {
@@ -72,7 +72,7 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
       }
     case 'backup_unproved':
       return {
-        says: t`The newest backup was not restored for proof, or the restored database was not whole.`,
+        says: t`The newest backup was not restored and checked, or the restored database was not complete.`,
         advice: t`Run npm run backup -- --prove on the server, and keep older backups until it succeeds.`,
       }
     case 'archive_behind':
@@ -83,12 +83,12 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
     case 'job_late':
       return {
         says: t`The job ${about} is late by ${time}.`,
-        advice: t`Look at the log of the server, then start it again.`,
+        advice: t`Check the log of the server, then start it again.`,
       }
     case 'job_failing':
       return {
         says: t`The job ${about} fails.`,
-        advice: t`The log of the server has the reason. It is tried again by itself.`,
+        advice: t`The log of the server has the reason. It is retried automatically.`,
       }
     case 'messages_overdue':
       return {
@@ -133,7 +133,7 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
           one: 'One payment is not confirmed.',
           other: '# payments are not confirmed, the oldest for more than two hours.',
         }),
-        advice: t`Look at the page of the payment service. Phial asks for the outcome again by itself.`,
+        advice: t`Check the account page of the payment service. Phial requests the outcome again automatically.`,
       }
     case 'webhooks_off':
       return {
@@ -164,7 +164,7 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
     case 'audit_unchecked':
       return {
         says: t`It has not been checked for ${time}.`,
-        advice: t`Look at the background jobs.`,
+        advice: t`Check the background jobs.`,
       }
   }
 }

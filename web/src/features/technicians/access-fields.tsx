@@ -65,7 +65,7 @@ export function SiteFields({
     <FieldGroup
       name="sites"
       label={t`Whose patients they see`}
-      hint={whyNot ?? t`Of other sites they see no visit, no result and no queue.`}
+      hint={whyNot ?? t`They see no visits, results or queues of other sites.`}
       disabled={whyNot !== null}
     >
       <CheckboxField

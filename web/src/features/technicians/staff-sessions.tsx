@@ -51,7 +51,7 @@ function Sessions({ person: { id, fullName } }: { person: Person }) {
       <p className="hint mb-4">
         {sessions.length === 0
           ? t`${fullName} is not logged in anywhere.`
-          : t`Whoever is logged out can log in again. To keep somebody out, deactivate the account.`}{' '}
+          : t`A person who is logged out can log in again. To prevent that, deactivate the account.`}{' '}
         {knownBrowsers > 0 &&
           plural(knownBrowsers, {
             one: '# browser has logged in before.',

@@ -55,7 +55,7 @@ export function ColumnChoices({
         ))}
       </div>
       <Button pending={pending} onClick={() => onChoose(chosen.join(','))}>
-        <Trans>Look again</Trans>
+        <Trans>Preview again</Trans>
       </Button>
     </details>
   )

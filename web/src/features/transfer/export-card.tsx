@@ -22,7 +22,7 @@ export function ExportCard() {
       ...(currentPassword && { currentPassword }),
     }),
     send: async (body) => (await callForResponse(exportLaboratory, { body })).blob(),
-    says: t`Everything is in laboratory.zip. Keep it as you keep records.`,
+    says: t`Everything is in laboratory.zip. Protect it as you protect medical records.`,
     onDone: (file) => saveFile(file, 'laboratory.zip'),
   })
   return (

@@ -17,7 +17,7 @@ const kinds = [
 
 const about: Readonly<Record<ImportKind, string>> = {
   patients: t`Makes a record for each patient with a gender and a birth date or age, and an account for each with an e-mail address. Accounts have no password yet: patients sign in by “Forgot password”. Patients with neither come in with their appointments.`,
-  appointments: t`Books what is to come and keeps what is over. A visit belongs to the account with its e-mail address. With the patient’s number it belongs to the record that was made from the file of patients of the same system.`,
+  appointments: t`Books future visits and stores past ones. A visit belongs to the account with its e-mail address. With the patient’s number it belongs to the record that was made from the file of patients of the same system.`,
 }
 
 /** Which file it is, where it comes from, and who is told. Takes the focus when it comes back after a preview. */

@@ -5,7 +5,7 @@ import { loadFresh, queryFor } from '../../api/queries.ts'
 import { TakeScreen } from '../../features/money/take-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/take')({
-  staticData: { title: t`Day’s take` },
+  staticData: { title: t`Daily takings` },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(readTake)),
   component: TakeScreen,
 })

@@ -11,17 +11,17 @@ export function whereInWords({ where, refused, conflict, asked }: DraftView): st
     case 'nowhere':
       return asked === null ? '' : t`It is saved as soon as the server can be reached.`
     case 'keeping':
-      return t`Keeping what you typed...`
+      return t`Saving your draft...`
     case 'server':
       return t`Kept on the server. ${becomes}`
     case 'browser':
       return refused === null
         ? t`Kept in this browser, sent when the network is back. ${becomes}`
-        : t`Kept in this browser only. The server did not take it: ${refused}`
+        : t`Kept in this browser only. The server refused it: ${refused}`
     case 'tab':
       return refused === null
-        ? t`Kept until this tab is closed, sent when the network is back: at this address the browser has no safe place for it. ${becomes}`
-        : t`Kept until this tab is closed. The server did not take it: ${refused}`
+        ? t`Kept until this tab is closed, sent when the network is back: at this address the browser cannot store it safely. ${becomes}`
+        : t`Kept until this tab is closed. The server refused it: ${refused}`
     default:
       return where satisfies never
   }

@@ -167,7 +167,7 @@ function specimenOf(
 /** The comments and interpretive texts of a test, a segment for each line. */
 function notesOf({ withdrawn, correction, comment = '', interpretations = [] }: Tested): string[] {
   const texts = [
-    withdrawn ? `Taken back: ${withdrawn.reason}` : '',
+    withdrawn ? `Withdrawn: ${withdrawn.reason}` : '',
     correction ? `Corrected: ${correction.reason}` : '',
     ...[comment, ...interpretations],
   ]

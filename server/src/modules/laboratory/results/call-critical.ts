@@ -76,7 +76,7 @@ export async function noteCall(context: SignedIn, tried: BodyOf<typeof contract.
   const { callbacks, ...call } = tried
   await recordCall(context, callbacks, call)
   const values = callbacks.length === 1 ? 'value still has' : 'values still have'
-  return { message: `The try is noted. The ${values} to be told.` }
+  return { message: `The attempt is recorded. The ${values} to be reported.` }
 }
 
 /**

@@ -481,14 +481,14 @@ Please see that it is told, and note to whom:
   },
   trouble_began: {
     subject: '{trouble}',
-    mail: `the server of the laboratory reports a trouble:
+    mail: `the server of the laboratory reports a problem:
 
 {trouble}.
 
 You get another e-mail when it is over.
 
 [See what to do]({link})`,
-    push: ['Trouble of the server', '{trouble}'],
+    push: ['Problem of the server', '{trouble}'],
     app: '{trouble}',
   },
   trouble_ended: {
@@ -498,7 +498,7 @@ You get another e-mail when it is over.
 {trouble}.
 
 [See the state of the server]({link})`,
-    push: ['A trouble of the server is over', '{trouble}'],
+    push: ['A problem of the server is over', '{trouble}'],
     app: 'Over: {trouble}',
   },
   record_opened: {

@@ -92,7 +92,7 @@ const nothing: Readonly<Record<MessageView, { title: string; about: string }>> =
     about: t`What people write through the contact form appears here until it is answered or done.`,
   },
   answered: { title: t`Nothing answered yet`, about: t`Messages that were answered from here appear here.` },
-  done: { title: t`Nothing marked as done`, about: t`Messages that need no answer by e-mail appear here.` },
+  done: { title: t`Nothing marked as done`, about: t`Messages that were marked as done appear here.` },
   spam: {
     title: t`No spam`,
     about: t`Messages that look like spam are kept here and not mailed. Check now and then for messages from real people.`,

@@ -79,7 +79,7 @@ function Asked({ wish }: { wish: ErasureWish }) {
               t`Account without a record`
             ),
           },
-          { name: t`Way`, value: translated(wishWays[way]) },
+          { name: t`Received`, value: translated(wishWays[way]) },
           ...(identifiedBy.length > 0
             ? [{ name: t`Identified by`, value: identifiedBy.map(translated).join(', ') }]
             : []),

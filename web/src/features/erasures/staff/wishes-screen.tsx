@@ -70,6 +70,6 @@ const columns: readonly Column<ErasureWish>[] = [
       </span>
     ),
   },
-  { header: t`Way`, cell: ({ way }) => translated(wishWays[way]) },
+  { header: t`Received`, cell: ({ way }) => translated(wishWays[way]) },
   { header: t`State`, cell: ({ state }) => <StateBadge state={state} /> },
 ]

@@ -194,7 +194,7 @@ const groupsOfManagers: Groups = {
   ],
   Understand: [
     { to: '/manager-dashboard/insights', label: t`Insights`, icon: BarsIcon },
-    { to: '/manager-dashboard/take', label: t`Day’s take`, icon: CoinsIcon, priced: true },
+    { to: '/manager-dashboard/take', label: t`Daily takings`, icon: CoinsIcon, priced: true },
     { to: '/manager-dashboard/planner', label: t`Planner`, icon: ForkIcon },
   ],
   Records: [

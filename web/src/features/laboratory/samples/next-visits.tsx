@@ -38,7 +38,7 @@ export function NextVisits() {
       )}
       {waiting?.length === 0 && (
         <p>
-          <Trans>Nobody is waited for any more today.</Trans>
+          <Trans>Nobody else is expected today.</Trans>
         </p>
       )}
       <Link to="/collect" className="tap mt-2 font-550">

@@ -22,8 +22,8 @@ import { openLabels } from './open-labels.ts'
 
 const choices: Readonly<Record<Recollection, string>> = {
   now: t`Now: the patient is still here`,
-  later: t`At a new time, which the patient is told of`,
-  undecided: t`It is not arranged yet`,
+  later: t`At a new time; the patient gets a message`,
+  undecided: t`Not arranged yet`,
 }
 
 /** Why it cannot be used, and when another is drawn: the rejection, the chair and the label come from one press. */

@@ -38,7 +38,7 @@ export function TubeAt({ tube, columns }: { tube: StoredTube; columns: number })
           { name: t`Patient`, value: patient },
           { name: t`Specimen`, value: specimen },
           { name: t`Since`, value: <When at={since} zone={browserZone()} /> },
-          { name: t`Put in by`, value: by },
+          { name: t`Stored by`, value: by },
         ]}
       />
       <div className="mt-4" />

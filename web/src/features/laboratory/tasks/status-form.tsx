@@ -45,7 +45,7 @@ export function StatusForm() {
         <SelectField
           name="sample"
           label={t`Sample`}
-          placeholder={tasks.length === 0 ? t`No task is at hand` : t`Choose a sample`}
+          placeholder={tasks.length === 0 ? t`No task is available` : t`Choose a sample`}
           value={task?.id ?? ''}
           options={tasks.map((one) => ({ value: one.id, label: sayTask(one) }))}
           onChange={(event) => {

@@ -47,7 +47,7 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
       {task.status === 'in_progress' && task.whyNotPutBack === null && (
         <ReasonButton
           title={t`Put this task back?`}
-          about={t`Whoever claims it next continues from here. Entered values and notes stay.`}
+          about={t`The person who claims it next continues from here. Entered values and notes stay.`}
           field="notes"
           yes={t`Put back`}
           no={t`Keep it`}

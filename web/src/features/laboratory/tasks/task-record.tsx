@@ -19,7 +19,7 @@ export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
         </h2>
         {task.notes.length === 0 && (
           <p className="text-ink-soft">
-            <Trans>Nothing is noted yet.</Trans>
+            <Trans>Nothing is recorded yet.</Trans>
           </p>
         )}
         <ol className="stack gap-3 [&+form]:mt-4">

@@ -101,7 +101,7 @@ export function WorklistScreen({ test, notice }: { test: string | undefined; not
               <Trans>Choose a test</Trans>
             </h2>
           }
-          about={t`Its samples are listed here in working order. You can print the list and start all of them at once.`}
+          about={t`Its samples are listed here in the order of work. You can print the list and start all of them at once.`}
         />
       ) : list.error && !list.data ? (
         <Failed

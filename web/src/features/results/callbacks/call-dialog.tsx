@@ -31,8 +31,8 @@ export function CallDialog({
       title={
         visit &&
         (count === 1
-          ? t`${visit.patient}: a critical value to tell`
-          : t`${visit.patient}: ${count} critical values to tell`)
+          ? t`${visit.patient}: a critical value to report`
+          : t`${visit.patient}: ${count} critical values to report`)
       }
     >
       {visit && <Call key={visit.visitId} visit={visit} isOpen={isOpen} at={at} onDone={onClose} />}
@@ -66,7 +66,7 @@ function Call({
       {!isOpen && (
         <Notice kind="ok" role="status">
           <p>
-            <Trans>Nothing is left to tell: the values were told or corrected meanwhile.</Trans>
+            <Trans>Nothing is left to report: the values were reported or corrected meanwhile.</Trans>
           </p>
         </Notice>
       )}

@@ -56,7 +56,7 @@ export function CallForm({
     me.data && !may(me.data, 'release')
       ? whyNotPermitted('release')
       : !isOpen
-        ? t`The values were told or corrected meanwhile.`
+        ? t`The values were reported or corrected meanwhile.`
         : told && !allReadBack
           ? values.length === 1
             ? t`The value must be read back to you first.`
@@ -103,7 +103,7 @@ export function CallForm({
       />
       <SelectField
         name="outcome"
-        label={t`What came of it`}
+        label={t`Outcome`}
         options={reachedFirst.map((value) => ({ value, label: outcomeWords[value].choice }))}
         value={outcome}
         onChange={({ currentTarget: { value } }) =>
@@ -112,7 +112,7 @@ export function CallForm({
       />
       <TextArea name="note" label={t`Note`} optional rows={2} maxLength={500} />
       <FormActions>
-        <SubmitButton whyNot={whyNot}>{told ? t`Note the call` : t`Note the try`}</SubmitButton>
+        <SubmitButton whyNot={whyNot}>{told ? t`Record the call` : t`Record the attempt`}</SubmitButton>
       </FormActions>
     </ResourceForm>
   )

@@ -3,7 +3,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { ClockIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { timeLeft } from './time-left.ts'
 
-/** How long there is to tell a critical value, in colour, words and picture. */
+/** The time left to report a critical value, in colour, words and picture. */
 export function CallTime({ dueAt, at }: { dueAt: string; at: Date }) {
   const { late, text } = timeLeft(dueAt, at)
   return (
@@ -21,7 +21,7 @@ export function CallTime({ dueAt, at }: { dueAt: string; at: Date }) {
         </span>
         {!late && (
           <span className="@max-[481px]:hidden">
-            <Trans>to be told</Trans>{' '}
+            <Trans>to be reported</Trans>{' '}
           </span>
         )}
         {text}

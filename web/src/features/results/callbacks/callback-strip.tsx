@@ -127,7 +127,7 @@ function Strip({
             )}
             {all && total > values.length && (
               <p className="hint @max-[481px]:col-span-full">
-                <Trans>And {total - values.length} more. They are shown once these calls are noted.</Trans>
+                <Trans>And {total - values.length} more. They are shown once these calls are recorded.</Trans>
               </p>
             )}
           </div>

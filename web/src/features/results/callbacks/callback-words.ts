@@ -9,7 +9,7 @@ export const outcomeWords: Readonly<Record<(typeof tryOutcomes)[number], { choic
   }
 
 /** In place of the contacts, for staff who may not make the call. */
-export const whoCalls = t`Staff who may release results make this call and note it.`
+export const whoCalls = t`Staff who may release results make this call and record it.`
 
 /** What somebody is to the patient. */
 export const contactWords: Readonly<Record<CriticalContact['kind'], string>> = {

@@ -55,7 +55,7 @@ export function CarePanel({ task }: { task: TaskDetail }) {
 }
 
 function Counselling({ id, care: { before, after, released } }: { id: string; care: ConfidentialCare }) {
-  const none = t`Not noted yet`
+  const none = t`Not recorded yet`
   return (
     <Card aria-labelledby="counselling">
       <h2 id="counselling" className="heading-row">
@@ -100,7 +100,7 @@ function ConsentForm({ id, start }: { id: string; start: ConfidentialCare['befor
         ...(!start && { variant: 'primary' }),
         children: start
           ? t`Change consent and pre-test counselling`
-          : t`Note consent and pre-test counselling`,
+          : t`Record consent and pre-test counselling`,
       }}
       scope="consent"
       title={t`Consent and pre-test counselling`}
@@ -126,7 +126,7 @@ function CounsellingForm({ id, start }: { id: string; start: ConfidentialCare['a
   return (
     <DialogForm
       {...dialog}
-      opener={{ children: t`Note post-test counselling` }}
+      opener={{ children: t`Record post-test counselling` }}
       scope="after"
       title={t`Post-test counselling`}
       submit={t`Save`}

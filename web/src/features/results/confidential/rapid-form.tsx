@@ -57,7 +57,7 @@ type Props = { care: ConfidentialCare; needed: number; results: ResultForm }
  */
 export function RapidForm(props: Props) {
   const kept = useKept(props.results.taskId)
-  if (!kept) return <SkeletonLines count={3} says={t`Loading what you typed...`} />
+  if (!kept) return <SkeletonLines count={3} says={t`Loading your draft...`} />
   return <OpenRapid {...props} {...kept} />
 }
 

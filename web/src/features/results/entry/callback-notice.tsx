@@ -53,7 +53,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
           })
         }
       >
-        <Trans>Note the call about {analyte}</Trans>
+        <Trans>Record the call about {analyte}</Trans>
       </Button>
     </Notice>
   )

@@ -42,7 +42,7 @@ import { useChecked } from './use-checked.ts'
 /** Begins with what this browser kept of the same person's typing, if it kept any. */
 export function EntryForm({ form, zone }: { form: ResultForm; zone: string }) {
   const kept = useKept(form.taskId)
-  if (!kept) return <SkeletonLines count={5} says={t`Loading what you typed...`} />
+  if (!kept) return <SkeletonLines count={5} says={t`Loading your draft...`} />
   return <OpenForm form={form} zone={zone} {...kept} />
 }
 
@@ -195,7 +195,7 @@ function OpenForm({ form: saved, zone, place, kept }: OpenFormProps) {
               aria-keyshortcuts="Control+Shift+Enter"
               pending={complete.isPending}
               disabled={save.pending}
-              whyNot={isFull ? null : t`Type every value first.`}
+              whyNot={isFull ? null : t`Enter every value first.`}
               type="submit"
             >
               <Trans>

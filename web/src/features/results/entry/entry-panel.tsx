@@ -114,7 +114,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
             Released <When at={releasedAt} zone={zone} />.
           </Trans>
         ) : whyNotRelease !== null ? (
-          enteredBy !== null && t`Not to be released yet: ${whyNotRelease}`
+          enteredBy !== null && t`Cannot be released yet: ${whyNotRelease}`
         ) : (
           <Link to="/release">
             <Trans>These results wait for release</Trans>

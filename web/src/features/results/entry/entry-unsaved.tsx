@@ -13,7 +13,7 @@ export function UnsavedNote({ form }: { form: ResultForm }) {
     <Notice kind="warning" className="mb-4">
       <p>
         <Trans>
-          You typed this and did not save it:{' '}
+          You typed this but did not save it:{' '}
           {typed.map(({ code, name }) => `${name} ${draft.typed[code]}`).join(', ')}.
         </Trans>
       </p>

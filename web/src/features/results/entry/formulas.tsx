@@ -9,7 +9,7 @@ export function Formulas({ analytes }: { analytes: readonly FormAnalyte[] }) {
   return (
     <details className="mt-3 text-s">
       <summary className="min-h-target w-fit cursor-pointer py-2">
-        <Trans>How the calculated values are worked out</Trans>
+        <Trans>How the calculated values are computed</Trans>
       </summary>
       <dl className="grid gap-2">
         {calculated.map(({ code, name, unit, formula }) => (

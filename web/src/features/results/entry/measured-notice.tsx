@@ -42,7 +42,7 @@ export function MeasuredNotice({
           })}
         </p>
         <Button onClick={take}>
-          {plural(open.length, { one: 'Take over # value', other: 'Take over # values' })}
+          {plural(open.length, { one: 'Use # value', other: 'Use # values' })}
         </Button>
       </div>
     </Notice>

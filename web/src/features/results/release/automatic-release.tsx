@@ -108,7 +108,7 @@ function HeldBack({ zone }: { zone: string }) {
   return (
     <section aria-labelledby="held-back" className="mt-6">
       <h2 id="held-back">
-        <Trans>Left to persons lately</Trans>
+        <Trans>Left to a person recently</Trans>
       </h2>
       {held.data?.length === 0 && (
         <p>

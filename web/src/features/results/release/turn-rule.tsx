@@ -31,12 +31,11 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
         {...dialog}
         title={inForce ? t`Another version for ${test}` : t`Release ${test} by rule?`}
         leave={inForce ? t`Keep this version` : t`Leave it off`}
-        submit={inForce ? t`Put in force` : t`Turn on`}
+        submit={inForce ? t`Put into force` : t`Turn on`}
       >
         <p>
           <Trans>
-            From now on results of this test are released without a person when there is nothing to see. Your
-            name and the reason stay with this version.
+            From now on, results of this test are released without a person if nothing in them needs attention. Your name and the reason stay with this version.
           </Trans>
         </p>
         <TextArea name="reason" label={t`Reason`} required rows={2} maxLength={500} data-first-focus="" />

@@ -69,7 +69,7 @@ export function WaitingList({
                     ? t`Choose what to release.`
                     : allowed.length > 0
                       ? t`These tests are released one by one, with a reason.`
-                      : t`Nothing here is for you to release.`
+                      : t`There is nothing that you may release.`
               }
               onPress={() => release.mutate(going)}
             >
