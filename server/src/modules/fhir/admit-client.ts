@@ -1,10 +1,10 @@
 import type { ApiScope } from '#contract/api-clients.ts'
 import { after, minutes } from '#server/platform/clock.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Context, Timed } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { bearer } from '#server/platform/http/serve.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendFrequent } from '#server/platform/limits.ts'
 import { noteAppRead } from './apps/queries-access.ts'
 import { type Client, findByToken, noteUse } from './queries-clients.ts'
 
@@ -18,7 +18,7 @@ export async function admitClient(context: Context, authorization: string | unde
   const { db, clock } = context
   const now = clock.now()
   const token = bearer.exec(authorization ?? '')?.[1]
-  const client = token === undefined ? null : await findByToken(db, hashToken(token), now)
+  const client = token === undefined ? null : await findByToken(db, { tokenHash: hashToken(token), now })
   if (!client) throw new Refusal('not_signed_in', 'The access token is missing, unknown or expired')
   await spendCall({ ...context, client })
   await noteUseOf(context, client)
@@ -34,23 +34,21 @@ export const spendCall = (call: ClientCall): Promise<void> =>
   spendOfClient(call, call.client, call.client.access?.id)
 
 export const spendOfClient = (
-  context: Limited,
+  context: Timed,
   { id, perMinute }: Pick<Client, 'id' | 'perMinute'>,
   subject = id,
 ): Promise<void> =>
-  spend(context, { name: 'calls of programs: client', burst: perMinute, perSeconds: 60 }, subject)
+  spendFrequent(context, { name: 'calls of programs: client', burst: perMinute, perSeconds: 60 }, subject)
 
 /** Notes when a client was used last, to the minute. */
 export async function noteUseOf(
-  { db, clock }: Limited,
+  { db, clock }: Timed,
   { id, lastUsedAt }: Pick<Client, 'id' | 'lastUsedAt'>,
 ): Promise<void> {
   const now = clock.now()
   const before = after(now, -noteEvery)
   if (lastUsedAt === null || lastUsedAt <= before) await noteUse(db, id, { now, before })
 }
-
-type Limited = Pick<Context, 'db' | 'clock'>
 
 /** @throws a refusal if the token does not have the scope */
 export const requireScope = (call: ClientCall, scope: ApiScope): void => requireOneScope(call, [scope])

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ApiScope, ClientScope, SignsInBy } from '#contract/api-clients.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
 import type { ApiClient } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { endAccessOfClient } from './apps/queries-access.ts'
@@ -118,6 +119,7 @@ export const reachByItself = sql`c.id, c.facility_id, ${sitesOf} as sites, null 
 export const clientByItself = sql`${reachByItself}, c.name, c.scopes, c.per_minute, c.last_used_at, null as access`
 
 type ByToken = Omit<Client, 'person' | 'access'> & {
+  tokenHash: Buffer
   accessId: string | null
   accountId: string | null
   isPatient: boolean | null
@@ -125,18 +127,29 @@ type ByToken = Omit<Client, 'person' | 'access'> & {
   lastReadAt: Date | null
 }
 
-/** The client of a token; null if the token is unknown or has expired, or if the client or the access of the app is ended. */
-export async function findByToken(db: Db, tokenHash: Buffer, now: Date): Promise<Client | null> {
-  const found = await rowOf(db)<ByToken>`
-    select c.id, c.name, t.scopes, c.per_minute, coalesce(a.facility_id, c.facility_id) as facility_id, c.last_used_at,
-      ${sitesOf} as sites, g.id as access_id, a.id as account_id, a.role = 'user' as is_patient, g.person_id, g.last_read_at
-    from api_artifact t join api_client c on c.id = t.client_id
-      left join app_access g on g.id = t.access_id left join account a on a.id = g.account_id
-    where t.id_hash = ${tokenHash} and t.expires_at > ${now}::timestamptz
-      and case t.kind when 'AccessToken' then ${isLiveAccess(now)} when 'ClientCredentials' then c.ended_at is null
-        else false end`
-  if (!found) return null
-  const { accessId, accountId, isPatient, personId, lastReadAt, ...client } = found
+/**
+ * The client of a token; null if the token is unknown or has expired, or if the client or the access of the app is ended. Concurrent
+ * calls are batched into one statement.
+ */
+export const findByToken = gather({
+  lanes: 2,
+  async run(db, asks: readonly { tokenHash: Buffer; now: Date }[]): Promise<(Client | null)[]> {
+    const hashes = asks.map(({ tokenHash }) => tokenHash)
+    const now = new Date(Math.max(...asks.map((ask) => ask.now.getTime())))
+    const found = await rowsOf(db)<ByToken>`
+      select t.id_hash as token_hash, c.id, c.name, t.scopes, c.per_minute, coalesce(a.facility_id, c.facility_id) as facility_id,
+        c.last_used_at, ${sitesOf} as sites, g.id as access_id, a.id as account_id, a.role = 'user' as is_patient, g.person_id, g.last_read_at
+      from api_artifact t join api_client c on c.id = t.client_id
+        left join app_access g on g.id = t.access_id left join account a on a.id = g.account_id
+      where t.id_hash = any(${hashes}::bytea[]) and t.expires_at > ${now}::timestamptz
+        and case t.kind when 'AccessToken' then ${isLiveAccess(now)} when 'ClientCredentials' then c.ended_at is null
+          else false end`
+    const byHash = new Map(found.map((row) => [row.tokenHash.toString('latin1'), clientOf(row)]))
+    return hashes.map((hash) => byHash.get(hash.toString('latin1')) ?? null)
+  },
+})
+
+function clientOf({ tokenHash, accessId, accountId, isPatient, personId, lastReadAt, ...client }: ByToken): Client {
   return {
     ...client,
     person: personId === null ? null : { id: personId, openTo: isPatient ? accountId : null },
