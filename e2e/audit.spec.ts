@@ -141,7 +141,9 @@ test('a card whose figures cannot be read says so, and is tried again', async ({
   await test.step('whether the trail holds', async () => {
     await page.route('**/api/audit/chain', (route) => route.abort())
     await page.goto('/manager-dashboard/audit')
-    const alert = page.getByRole('alert').filter({ hasText: 'The state of the audit trail could not be read' })
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'The state of the audit trail could not be read' })
     await expect(alert).toContainText('There is no connection.')
     await look(page)
     await page.unroute('**/api/audit/chain')

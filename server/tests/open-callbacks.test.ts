@@ -139,7 +139,9 @@ describe('open critical values', () => {
     await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)
     const ids = await openIds(rita)
     const tried = await bench.tryCall(ids, hana, { called: 'Ama', outcome: 'left_message' })
-    expect(tried.json()).toEqual({ message: 'The attempt is recorded. The values still have to be reported.' })
+    expect(tried.json()).toEqual({
+      message: 'The attempt is recorded. The values still have to be reported.',
+    })
     expect((await open(rita))[0]?.calls).toHaveLength(1)
     expect((await bench.tell(ids, rita)).json()).toEqual({ message: 'Noted: Dr Boateng was told.' })
     expect(await open(rita)).toEqual([])

@@ -65,7 +65,8 @@ export async function spendFrequent(context: Timed, limit: Limit, subject: strin
   parts.set(db, ofDatabase)
   const isOpen = (part: Part) => part.until > clock.now().getTime()
   const takeAfter = async (before: Part | undefined): Promise<Part> => {
-    const size = before && isOpen(before) ? Math.max(1, Math.min(before.size * 2, Math.floor(limit.burst / 100))) : 1
+    const size =
+      before && isOpen(before) ? Math.max(1, Math.min(before.size * 2, Math.floor(limit.burst / 100))) : 1
     const isAllowed = await take(context, limit, key, size)
     return { size, left: isAllowed ? size : 0, until: clock.now().getTime() + limit.perSeconds * 100 }
   }

@@ -1,10 +1,10 @@
 import type { Appointment } from '#contract/booking.ts'
 import { clockTime, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { lengthOf, preparationOf } from './availability/visit-length.ts'
 import { packageNames } from './packages-of.ts'
 import { changeableUntil, whyNotChange } from './policy.ts'
 import type { Visit } from './queries-visits.ts'
-import { lengthOf, preparationOf } from './availability/visit-length.ts'
 
 /** A visit as the API shows it, without its account and chair. */
 export function present({ actor, clock }: SignedIn, visit: Visit): Appointment {

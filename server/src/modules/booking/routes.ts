@@ -6,13 +6,14 @@ import * as orders from '#contract/orders.ts'
 import * as standing from '#contract/standing.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { bookAppointment } from './placing/book-appointment.ts'
+import { readAvailability, readBooked } from './availability/read-availability.ts'
 import { endFeed, makeFeed, ownFeed, readFeedOf } from './calendar/calendar-feed.ts'
+import { readCalendar } from './calendar/read-calendar.ts'
 import { cancelAppointment } from './changes/cancel-appointment.ts'
+import { markNoShow } from './changes/mark-no-show.ts'
+import { rescheduleVisit } from './changes/reschedule-visit.ts'
+import { updateAppointment } from './changes/update-appointment.ts'
 import { dealWithOutside, visitsOutside } from './closures/deal-with-outside.ts'
-import { holdSlot, releaseHold } from './placing/hold-slot.ts'
-import { listAppointments } from './lists/list-appointments.ts'
-import { listAppointmentTasks } from './lists/list-visits.ts'
 import {
   addClosure,
   dealWithClosure,
@@ -21,7 +22,9 @@ import {
   removeClosure,
   visitsInClosure,
 } from './closures/manage-closures.ts'
-import { markNoShow } from './changes/mark-no-show.ts'
+import { listAppointments } from './lists/list-appointments.ts'
+import { listAppointmentTasks } from './lists/list-visits.ts'
+import { readHistory } from './lists/read-history.ts'
 import { namedFor } from './named-for.ts'
 import { changeOrder, readOrder } from './orders/keep-order.ts'
 import { addPage, listPages, openPage, removePage } from './orders/keep-pages.ts'
@@ -32,12 +35,10 @@ import {
   updateFacility,
   updateReferrer,
 } from './orders/manage-referrers.ts'
+import { bookAppointment } from './placing/book-appointment.ts'
+import { holdSlot, releaseHold } from './placing/hold-slot.ts'
 import { present } from './present.ts'
-import { readAvailability, readBooked } from './availability/read-availability.ts'
-import { readCalendar } from './calendar/read-calendar.ts'
-import { readHistory } from './lists/read-history.ts'
 import { requireOpened } from './require-visit.ts'
-import { rescheduleVisit } from './changes/reschedule-visit.ts'
 import {
   createStanding,
   finishStanding,
@@ -46,7 +47,6 @@ import {
   listStandingOrders,
   readStandingOrder,
 } from './standing/keep-standing.ts'
-import { updateAppointment } from './changes/update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
 export function bookingRoutes(serve: Serve): void {

@@ -4,10 +4,10 @@ import type { Language } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
+import { preparationOf } from './availability/visit-length.ts'
 import { passCodeOf } from './pass-code.ts'
 import { readVisitAt, type Visit } from './queries-visits.ts'
 import { requireVisit } from './require-visit.ts'
-import { preparationOf } from './availability/visit-length.ts'
 
 /** What patients get of their visit: the calendar entry, the code for the desk, the data of a mail. */
 

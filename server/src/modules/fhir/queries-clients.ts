@@ -149,7 +149,15 @@ export const findByToken = gather({
   },
 })
 
-function clientOf({ tokenHash, accessId, accountId, isPatient, personId, lastReadAt, ...client }: ByToken): Client {
+function clientOf({
+  tokenHash,
+  accessId,
+  accountId,
+  isPatient,
+  personId,
+  lastReadAt,
+  ...client
+}: ByToken): Client {
   return {
     ...client,
     person: personId === null ? null : { id: personId, openTo: isPatient ? accountId : null },

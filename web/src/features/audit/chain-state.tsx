@@ -45,7 +45,11 @@ export function ChainState({ zone }: { zone: string }) {
     <div className="mb-6">
       <Notice kind={broken ? 'error' : check ? 'ok' : 'info'} role={broken ? 'alert' : 'status'}>
         <h2 className="text-m">
-          {broken ? t`The audit trail is damaged` : check ? t`The audit trail is intact` : t`The audit trail has not been checked yet`}
+          {broken
+            ? t`The audit trail is damaged`
+            : check
+              ? t`The audit trail is intact`
+              : t`The audit trail has not been checked yet`}
         </h2>
         {broken && <p>{broken}</p>}
         <p>

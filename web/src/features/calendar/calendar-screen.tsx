@@ -114,7 +114,8 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
       )}
       <p className="hint mb-4 max-md:hidden">
         <Trans>
-          Drag a visit to move it, or choose it and press <Key name="M" />: arrow keys move it, Enter confirms, Escape cancels.
+          Drag a visit to move it, or choose it and press <Key name="M" />: arrow keys move it, Enter
+          confirms, Escape cancels.
         </Trans>
       </p>
       <p

@@ -74,7 +74,8 @@ export function Carers({ id }: { id: string }) {
           onClose={close}
         >
           <Trans>
-            The person who enters it will see all visits and results of this person, book and cancel. Give it only to somebody who may.
+            The person who enters it will see all visits and results of this person, book and cancel. Give it
+            only to somebody who may.
           </Trans>
         </CodeDialog>
       )}

@@ -53,7 +53,8 @@ export function BandsChart({
         {withSpread && (
           <span>
             <Trans>
-              <i className="mx-1.5 h-3.5 w-0 flex-none border-s-2 border-s-sky" /> middle 95 % of the values measured here, and their median
+              <i className="mx-1.5 h-3.5 w-0 flex-none border-s-2 border-s-sky" /> middle 95 % of the values
+              measured here, and their median
             </Trans>
           </span>
         )}

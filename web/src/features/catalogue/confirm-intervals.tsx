@@ -29,7 +29,9 @@ export function ConfirmIntervals({ entries, opener, onDone }: Asked) {
     <DialogForm {...dialog} opener={opener} title={title} question leave={t`Not yet`} submit={t`Confirm`}>
       <p>
         <Trans>
-          You confirm for this laboratory that these limits suit the people it serves. Results and reports no longer call them “to be confirmed”. Your name, the time and your note stay with them. Other limits can follow; these stay readable.
+          You confirm for this laboratory that these limits suit the people it serves. Results and reports no
+          longer call them “to be confirmed”. Your name, the time and your note stay with them. Other limits
+          can follow; these stay readable.
         </Trans>
       </p>
       <ul className="stack gap-3">

@@ -162,7 +162,8 @@ function ByBand({
       {measured && (
         <p className="hint">
           <Trans>
-            Patients of a laboratory are not a sample of healthy people. But if half of the values in a band are low, check the band: among healthy people about one in forty is below it.
+            Patients of a laboratory are not a sample of healthy people. But if half of the values in a band
+            are low, check the band: among healthy people about one in forty is below it.
           </Trans>
         </p>
       )}

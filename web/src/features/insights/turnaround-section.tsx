@@ -57,7 +57,9 @@ export function TurnaroundSection({ shown }: { shown: Shown }) {
       </Figures>
       {now.turnaround.released === 0 ? (
         <ChartEmpty title={t`Released in time`}>
-          <Trans>Nothing was released in this period. Times appear here with the first released result.</Trans>
+          <Trans>
+            Nothing was released in this period. Times appear here with the first released result.
+          </Trans>
         </ChartEmpty>
       ) : (
         <TurnaroundDrawings shown={shown} />

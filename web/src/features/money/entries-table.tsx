@@ -34,9 +34,7 @@ export function EntriesTable({
           {mayReverse(entry) && (
             <Button variant="plain" onClick={() => onReverse?.(entry)}>{t`Reverse`}</Button>
           )}
-          {mayRefund(entry) && (
-            <Button variant="plain" onClick={() => onRefund?.(entry)}>{t`Refund`}</Button>
-          )}
+          {mayRefund(entry) && <Button variant="plain" onClick={() => onRefund?.(entry)}>{t`Refund`}</Button>}
         </span>
       )
     },

@@ -224,9 +224,7 @@ function OwingList() {
               rows={rows}
               rowKey={({ visitId }) => visitId}
               empty={
-                <p>
-                  {settled === '' ? t`No visit has an unpaid amount.` : t`No unpaid visit matches.`}
-                </p>
+                <p>{settled === '' ? t`No visit has an unpaid amount.` : t`No unpaid visit matches.`}</p>
               }
             />
             <p className="flex gap-3">

@@ -38,7 +38,8 @@ export function MessageTextsScreen() {
     <div className="stack gap-6">
       <p className="hint max-w-text">
         <Trans>
-          Every message has a text in each language. People with an account get the language of their profile, all others that of the laboratory.
+          Every message has a text in each language. People with an account get the language of their profile,
+          all others that of the laboratory.
         </Trans>
       </p>
       <search

@@ -29,7 +29,8 @@ export function ReminderSettings() {
       </h2>
       <p className="mt-2 mb-5 text-ink-soft">
         <Trans>
-          Reminders follow the visit: after a move they name the new time, and a cancelled visit has none. A reminder that falls into the quiet hours is sent before or after them.
+          Reminders follow the visit: after a move they name the new time, and a cancelled visit has none. A
+          reminder that falls into the quiet hours is sent before or after them.
         </Trans>
       </p>
       <ResourceForm form={form}>

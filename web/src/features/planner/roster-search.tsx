@@ -38,7 +38,8 @@ export function RosterSearch({ plan, was, hours, onApply }: SearchProps) {
       </h2>
       <p className="hint">
         <Trans>
-          Full shifts of eight hours and half shifts of four, combined so that nine of ten people wait no longer than this.
+          Full shifts of eight hours and half shifts of four, combined so that nine of ten people wait no
+          longer than this.
         </Trans>
       </p>
       <TextField

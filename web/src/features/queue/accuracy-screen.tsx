@@ -153,11 +153,11 @@ function Meaning({ aim }: { aim: number }) {
       </h2>
       <p>
         <Trans>
-          The rest of the day is simulated many times from the present queue: who waits, who is being seen and for
-          how long, which desks are open, who is booked and may go first. The range holds{' '}
-          {Math.round(aim * 10)} of 10 of these days, and is corrected by the errors of earlier forecasts. If too
-          little is known, no wait is stated. What each person was told first is kept and counted here; people who
-          were skipped because they had stepped out are left out.
+          The rest of the day is simulated many times from the present queue: who waits, who is being seen and
+          for how long, which desks are open, who is booked and may go first. The range holds{' '}
+          {Math.round(aim * 10)} of 10 of these days, and is corrected by the errors of earlier forecasts. If
+          too little is known, no wait is stated. What each person was told first is kept and counted here;
+          people who were skipped because they had stepped out are left out.
         </Trans>
       </p>
     </section>

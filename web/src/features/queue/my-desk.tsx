@@ -64,7 +64,9 @@ export function MyDesk({
       ) : (
         <>
           <p className="text-l">
-            {forMe[0] ? t`Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : t`Nobody is waiting for you.`}
+            {forMe[0]
+              ? t`Next: ${forMe[0].code}, ${forMe[0].patient.fullName}`
+              : t`Nobody is waiting for you.`}
           </p>
           <div className="flex flex-wrap items-start gap-x-3 gap-y-2 [&>span]:w-min [&_button]:whitespace-nowrap [&_button]:px-3">
             {deskActions}

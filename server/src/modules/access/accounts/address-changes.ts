@@ -1,8 +1,8 @@
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { auditAccount } from './audit-account.ts'
 import { findToken, retireTokens } from '../codes/queries.ts'
+import { auditAccount } from './audit-account.ts'
 import { endAddressChanges, setApproved, waitsForApproval } from './queries-address-changes.ts'
 
 /** Makes the link to a new address of the account worthless, and ends the change that staff have asked for. */

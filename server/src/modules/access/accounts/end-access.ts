@@ -1,15 +1,15 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { post, reachedAt } from '#server/platform/outbox.ts'
+import { retireTokens } from '../codes/queries.ts'
+import { accountClosed, sessionsEnded } from '../events.ts'
+import { deleteFactors } from '../factors/queries-second-factor.ts'
+import { forgetSubjectsOf } from '../issuer/queries.ts'
+import { forgetDevicesOf } from '../log-in/queries-devices.ts'
+import { endSessionsOf } from '../sessions/queries.ts'
 import { stopAddressChange } from './address-changes.ts'
 import { auditAccount } from './audit-account.ts'
-import { accountClosed, sessionsEnded } from '../events.ts'
-import { type Account } from './queries.ts'
-import { endSessionsOf } from '../sessions/queries.ts'
-import { forgetSubjectsOf } from '../issuer/queries.ts'
-import { retireTokens } from '../codes/queries.ts'
-import { forgetDevicesOf } from '../log-in/queries-devices.ts'
-import { deleteFactors } from '../factors/queries-second-factor.ts'
+import type { Account } from './queries.ts'
 
 /**
  * Takes sessions, push, ways of signing in and mailed links from an account that is closed in this transaction, releases what its

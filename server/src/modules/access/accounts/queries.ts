@@ -12,8 +12,7 @@ export type Account = Selectable<AccountTable>
 /** In the text of the statement, since the indexes on open accounts are partial. */
 export const active = sql.lit('Active' as const)
 
-export const sameAddress = (address: string) =>
-  sql<boolean>`lower(email) = lower(${address}) and email <> ''`
+export const sameAddress = (address: string) => sql<boolean>`lower(email) = lower(${address}) and email <> ''`
 
 /** Adds an account; undefined when an active one has the address or the number. */
 export const addAccount = (db: Db, account: Insertable<AccountTable>) =>

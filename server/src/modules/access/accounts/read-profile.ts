@@ -1,12 +1,12 @@
 import { arePricesOn } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { findPendingEmail } from '../codes/queries.ts'
+import { factorsOf } from '../factors/queries-second-factor.ts'
+import { areThereClinicians } from '../staff/queries-clinicians.ts'
 import { type Profile, profileOf } from './present.ts'
 import { type Account, findAccount } from './queries.ts'
-import { findPendingEmail } from '../codes/queries.ts'
 import { namedSitesOf } from './queries-access.ts'
-import { areThereClinicians } from '../staff/queries-clinicians.ts'
-import { factorsOf } from '../factors/queries-second-factor.ts'
 
 export const readProfile = async (context: SignedIn): Promise<Profile> =>
   presentProfile(context, await ownAccount(context))

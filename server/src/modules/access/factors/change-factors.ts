@@ -1,8 +1,8 @@
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { lockAccount } from '../accounts/queries.ts'
-import { deleteRecoveryCodes, hasSecondFactor } from './queries-second-factor.ts'
 import { ownAccount } from '../accounts/read-profile.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
+import { deleteRecoveryCodes, hasSecondFactor } from './queries-second-factor.ts'
 
 /**
  * Changes the second factors of the caller in a transaction. Changes of one account follow one another, recovery codes are deleted with

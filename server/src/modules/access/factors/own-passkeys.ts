@@ -11,11 +11,12 @@ import { notFound, notPossible, Refusal, refuseViolationOf } from '#server/platf
 import { uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { auditAccount } from '../accounts/audit-account.ts'
-import { changeFactors } from './change-factors.ts'
-import { codeRefused } from '../codes/codes.ts'
-import { type Proof, requireProof } from './confirm-person.ts'
 import { endSessions } from '../accounts/end-access.ts'
+import { ownAccount } from '../accounts/read-profile.ts'
+import { codeRefused } from '../codes/codes.ts'
 import { challengesOfAccount } from '../limits.ts'
+import { changeFactors } from './change-factors.ts'
+import { type Proof, requireProof } from './confirm-person.ts'
 import {
   challengeLife,
   descriptorOf,
@@ -25,7 +26,6 @@ import {
 } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './queries-passkeys.ts'
 import { hasSecondFactor, replaceRecoveryCodes } from './queries-second-factor.ts'
-import { ownAccount } from '../accounts/read-profile.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { logRefusal, userHandleOf } from './verify-passkey.ts'
 

@@ -6,11 +6,11 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { auditAccount } from '../accounts/audit-account.ts'
+import { endSessions } from '../accounts/end-access.ts'
+import { ownCodesOfAccount } from '../limits.ts'
 import { changeFactors } from './change-factors.ts'
 import { takeCode, totpOf } from './check-second-factor.ts'
 import { type Proof, requireProof, wrongCode } from './confirm-person.ts'
-import { endSessions } from '../accounts/end-access.ts'
-import { ownCodesOfAccount } from '../limits.ts'
 import {
   confirmFactor,
   countRecoveryCodes,

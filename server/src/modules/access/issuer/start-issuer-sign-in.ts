@@ -4,8 +4,8 @@ import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spendOfNetwork } from '#server/platform/limits.ts'
-import { callbackUrl, discoverIssuer, issuerSettings } from './issuer.ts'
 import { issuerSignInsFromNetwork } from '../limits.ts'
+import { callbackUrl, discoverIssuer, issuerSettings } from './issuer.ts'
 import { addAttempt } from './queries.ts'
 
 /** How long the way through the issuer may take. Milliseconds. */

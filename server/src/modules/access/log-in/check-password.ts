@@ -4,11 +4,11 @@ import type { Context, SignedIn } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { spend } from '#server/platform/limits.ts'
-import { passwordChecksOfAccount } from '../limits.ts'
-import { whyWeak } from './password-rules.ts'
 import type { Account } from '../accounts/queries.ts'
-import { readConfirmation } from '../sessions/queries-sessions.ts'
 import { ownAccount } from '../accounts/read-profile.ts'
+import { passwordChecksOfAccount } from '../limits.ts'
+import { readConfirmation } from '../sessions/queries-sessions.ts'
+import { whyWeak } from './password-rules.ts'
 
 /** Refuses a new password that is easy to guess. */
 export async function refuseWeak(

@@ -14,11 +14,7 @@ export const isKnownDevice = ({ db }: Pick<Context, 'db'>, accountId: string, de
   findDevice(db, accountId, hashFor(accountId, device))
 
 /** Records the browser as known to the account. Call it after a successful authentication. */
-export async function noteDevice(
-  { db, clock }: Timed,
-  accountId: string,
-  device: Device,
-): Promise<Buffer> {
+export async function noteDevice({ db, clock }: Timed, accountId: string, device: Device): Promise<Buffer> {
   const deviceHash = hashFor(accountId, device)
   await keepDevice(db, { accountId, deviceHash, seenAt: clock.now() })
   return deviceHash

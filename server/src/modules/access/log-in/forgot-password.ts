@@ -2,10 +2,10 @@ import type { Context } from '#server/platform/context.ts'
 import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { auditAccount } from '../accounts/audit-account.ts'
-import { transactInEvenTime } from './even-time.ts'
-import { resetMailsFromNetwork, resetMailsToAddress } from '../limits.ts'
-import { issueResetToken } from '../codes/links.ts'
 import { findAccount } from '../accounts/queries.ts'
+import { issueResetToken } from '../codes/links.ts'
+import { resetMailsFromNetwork, resetMailsToAddress } from '../limits.ts'
+import { transactInEvenTime } from './even-time.ts'
 
 /** Mails a link with which a new password can be set. Same answer, in the same time, for every address. */
 export async function forgotPassword(context: Context, email: string) {

@@ -3,13 +3,13 @@ import type { PasskeySignature } from '#contract/passkeys.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { byNetwork, giveBack, spend, spendOfNetwork } from '#server/platform/limits.ts'
-import type { Device } from './devices.ts'
-import { challengesFromNetwork, loginFromNetwork } from '../limits.ts'
-import { welcome } from './log-in.ts'
-import { issueChallenge, requestOptionsOf, requireRelyingParty } from '../factors/passkey-challenge.ts'
 import { personOf } from '../accounts/present.ts'
 import { findAccount } from '../accounts/queries.ts'
+import { issueChallenge, requestOptionsOf, requireRelyingParty } from '../factors/passkey-challenge.ts'
 import { acceptPasskey, verifyPasskey } from '../factors/verify-passkey.ts'
+import { challengesFromNetwork, loginFromNetwork } from '../limits.ts'
+import type { Device } from './devices.ts'
+import { welcome } from './log-in.ts'
 
 /** A challenge for whatever passkey the person has here. No account is named, so nobody learns who has one. */
 export async function beginLogInByPasskey(context: Context) {

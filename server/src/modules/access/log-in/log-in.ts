@@ -10,8 +10,10 @@ import { Refusal } from '#server/platform/errors.ts'
 import { hasher, logIns } from '#server/platform/hasher.ts'
 import { byNetwork, giveBack, type Limit, spend } from '#server/platform/limits.ts'
 import { auditAccount } from '../accounts/audit-account.ts'
+import { personOf } from '../accounts/present.ts'
+import { type Account, findAccount, holdUnchanged, updateAccount } from '../accounts/queries.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
-import { type Device, isKnownDevice } from './devices.ts'
+import { hasSecondFactor } from '../factors/queries-second-factor.ts'
 import {
   loginFromKnownDevice,
   loginFromNetwork,
@@ -19,12 +21,10 @@ import {
   loginFromNetworkToAccountInDay,
   loginToAccount,
 } from '../limits.ts'
-import { technicianOf } from '../staff/manage-technicians.ts'
-import { personOf } from '../accounts/present.ts'
-import { type Account, findAccount, holdUnchanged, updateAccount } from '../accounts/queries.ts'
-import { hasSecondFactor } from '../factors/queries-second-factor.ts'
-import { findStaff } from '../staff/queries-staff.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { technicianOf } from '../staff/manage-technicians.ts'
+import { findStaff } from '../staff/queries-staff.ts'
+import { type Device, isKnownDevice } from './devices.ts'
 
 /**
  * Signs in with a password. A wrong one, an unknown address, a closed account and one without a password get the same

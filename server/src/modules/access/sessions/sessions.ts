@@ -94,7 +94,5 @@ async function readSession(
 }
 
 /** The sessions that are still valid, with permissions and sites. Following a stream does not prolong a session. */
-export const stillSignedIn = (
-  { db, clock }: Timed,
-  sessions: Buffer[],
-): Promise<Standing[]> => findStandingSessions(db, sessions, clock.now())
+export const stillSignedIn = ({ db, clock }: Timed, sessions: Buffer[]): Promise<Standing[]> =>
+  findStandingSessions(db, sessions, clock.now())

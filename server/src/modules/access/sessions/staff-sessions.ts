@@ -2,10 +2,10 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notFound, notPossible, requirePossible } from '#server/platform/errors.ts'
 import { auditAccount } from '../accounts/audit-account.ts'
 import { endSessions } from '../accounts/end-access.ts'
-import { sessionsEnded } from '../events.ts'
-import { whyNotManage } from '../policy.ts'
 import { findAccount } from '../accounts/queries.ts'
+import { sessionsEnded } from '../events.ts'
 import { countDevicesOf } from '../log-in/queries-devices.ts'
+import { whyNotManage } from '../policy.ts'
 import { deleteSession, listSessionsOf } from './queries-sessions.ts'
 
 /** The account of another member of staff or of a clinician. Only a manager of all sites may end sessions of managers. */

@@ -5,9 +5,9 @@ import { dialled } from '#server/platform/dialled.ts'
 import { invalid, notPossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
+import type { Account } from '../accounts/queries.ts'
 import { keepCode, type MadeCode } from '../codes/codes.ts'
 import { phoneCodesOfLaboratory } from '../limits.ts'
-import type { Account } from '../accounts/queries.ts'
 
 /**
  * The number with country code as an SMS gateway takes it. Refuses where no gateway is connected, and a number whose country

@@ -6,12 +6,12 @@ import { type Context, transact } from '#server/platform/context.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
-import { refuseWeak } from '../log-in/check-password.ts'
+import { findAccount } from '../accounts/queries.ts'
+import { tellOwner } from '../accounts/tell-owner.ts'
 import { makeCode } from '../codes/codes.ts'
 import { registrationsFromNetwork, registrationsOfAddress } from '../limits.ts'
-import { findAccount } from '../accounts/queries.ts'
+import { refuseWeak } from '../log-in/check-password.ts'
 import { keepRegistration } from './registrations.ts'
-import { tellOwner } from '../accounts/tell-owner.ts'
 
 /**
  * Asks for an account. Answer, work and time are the same whether or not the address has one: its owner is told by

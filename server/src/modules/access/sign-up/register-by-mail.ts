@@ -5,12 +5,12 @@ import type { Language } from '#contract/options.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
-import { keepCode, makeCode } from '../codes/codes.ts'
-import { transactInEvenTime } from '../log-in/even-time.ts'
-import { registrationsFromNetwork, registrationsOfAddress } from '../limits.ts'
 import { type Account, findAccount } from '../accounts/queries.ts'
-import { keepRegistration } from './registrations.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
+import { keepCode, makeCode } from '../codes/codes.ts'
+import { registrationsFromNetwork, registrationsOfAddress } from '../limits.ts'
+import { transactInEvenTime } from '../log-in/even-time.ts'
+import { keepRegistration } from './registrations.ts'
 
 /**
  * Asks for an account without a password. If the address has a patient's account, the mailed code logs in to it: entering the

@@ -2,12 +2,12 @@ import { messages } from '#contract/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
-import { makeCode } from '../codes/codes.ts'
-import { transactInEvenTime } from '../log-in/even-time.ts'
-import { resendsFromNetwork, resendsToAddress } from '../limits.ts'
 import { findAccount } from '../accounts/queries.ts'
-import { auditCodeAsked, renewOpen } from './registrations.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
+import { makeCode } from '../codes/codes.ts'
+import { resendsFromNetwork, resendsToAddress } from '../limits.ts'
+import { transactInEvenTime } from '../log-in/even-time.ts'
+import { auditCodeAsked, renewOpen } from './registrations.ts'
 
 /** Mails another code for an open registration; the earlier one stops working. The answer is the same for every address. */
 export async function resendOtp(context: Context, email: string, browser: string | undefined) {

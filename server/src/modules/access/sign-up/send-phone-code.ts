@@ -1,10 +1,10 @@
 import type { Context } from '#server/platform/context.ts'
 import { spend, spendOfNetwork } from '#server/platform/limits.ts'
-import { makeCode } from '../codes/codes.ts'
-import { transactInEvenTime } from '../log-in/even-time.ts'
-import { resendsFromNetwork, resendsToAddress } from '../limits.ts'
-import { issuePhoneCode, numberFor, postCode, spendSms } from './phone-codes.ts'
 import { findAccount } from '../accounts/queries.ts'
+import { makeCode } from '../codes/codes.ts'
+import { resendsFromNetwork, resendsToAddress } from '../limits.ts'
+import { transactInEvenTime } from '../log-in/even-time.ts'
+import { issuePhoneCode, numberFor, postCode, spendSms } from './phone-codes.ts'
 import { auditCodeAsked, renewOpen } from './registrations.ts'
 
 /** Sends a code to a number that has an account or an open registration. The answer is the same for every number. */

@@ -1,7 +1,7 @@
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { endAccess } from '../accounts/end-access.ts'
-import { holdManager, nobodyElse } from './manage-managers.ts'
 import { requireMayManage, staffActions, whyNotActive } from '../policy.ts'
+import { holdManager, nobodyElse } from './manage-managers.ts'
 import { deactivateStaff as deactivate, findStaff, type StaffRole } from './queries-staff.ts'
 
 /**

@@ -4,10 +4,10 @@ import { hasher } from '#server/platform/hasher.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { createAccount } from '../accounts/create-account.ts'
-import { issueToken } from '../codes/links.ts'
-import { whyWeak } from '../log-in/password-rules.ts'
 import { type Account, lockFirstManager, lockManagers } from '../accounts/queries.ts'
+import { issueToken } from '../codes/links.ts'
 import { retireTokens } from '../codes/queries.ts'
+import { whyWeak } from '../log-in/password-rules.ts'
 
 const setUpLinkLife = hours(24)
 

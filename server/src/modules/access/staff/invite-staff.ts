@@ -7,10 +7,10 @@ import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { auditAccount } from '../accounts/audit-account.ts'
-import { invitationsByManager, invitationsToAddress } from '../limits.ts'
-import { requireMayManage, staffActions, whyNotInvited } from '../policy.ts'
 import { findAccount } from '../accounts/queries.ts'
 import { countKnown } from '../accounts/queries-access.ts'
+import { invitationsByManager, invitationsToAddress } from '../limits.ts'
+import { requireMayManage, staffActions, whyNotInvited } from '../policy.ts'
 import {
   addInvitation,
   findStaff,

@@ -2,8 +2,8 @@ import type { Clinician, inviteClinician as inviteContract } from '#contract/cli
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { resendInvitation, sendInvitation } from './invite-staff.ts'
 import { requireManager } from '../policy.ts'
+import { resendInvitation, sendInvitation } from './invite-staff.ts'
 import { isOfferedFacility, listClinicians as list } from './queries-clinicians.ts'
 
 export async function listClinicians({ db, actor }: SignedIn): Promise<{ clinicians: Clinician[] }> {

@@ -7,10 +7,10 @@ import type {
 import { type Actor, type SignedIn, transact } from '#server/platform/context.ts'
 import { notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { auditAccount } from '../accounts/audit-account.ts'
-import { requireKnownSites, resendInvitation, sendInvitation } from './invite-staff.ts'
-import { noLongerStaff, requireManager, requireMayGive, unknownStaff, whyNotManage } from '../policy.ts'
 import { lockManagers } from '../accounts/queries.ts'
 import { namedSitesOf, setSites } from '../accounts/queries-access.ts'
+import { noLongerStaff, requireManager, requireMayGive, unknownStaff, whyNotManage } from '../policy.ts'
+import { requireKnownSites, resendInvitation, sendInvitation } from './invite-staff.ts'
 import { findStaff, listStaff, lockInvitation, type StaffRow, updateInvitation } from './queries-staff.ts'
 
 const present = (actor: Actor, { id, fullName, email, status, sites, invitedUntil }: StaffRow): Manager => ({

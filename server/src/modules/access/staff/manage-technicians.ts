@@ -10,9 +10,9 @@ import type {
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { auditAccount } from '../accounts/audit-account.ts'
-import { requireKnownSites, resendInvitation, sendInvitation } from './invite-staff.ts'
-import { noLongerStaff, requireMay, requireMayGive, unknownStaff, usualAccess } from '../policy.ts'
 import { setSites } from '../accounts/queries-access.ts'
+import { noLongerStaff, requireMay, requireMayGive, unknownStaff, usualAccess } from '../policy.ts'
+import { requireKnownSites, resendInvitation, sendInvitation } from './invite-staff.ts'
 import {
   findStaff,
   listStaff,

@@ -4,12 +4,14 @@ import * as sessions from '#contract/staff-sessions.ts'
 import * as contract from '#contract/technicians.ts'
 import { languageOf } from '#server/platform/http/asked-language.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { acceptInvitation } from './accept-invitation.ts'
 import type { BrowserCookie } from '../browser-cookie.ts'
+import { logInTechnician } from '../log-in/log-in.ts'
+import { onDevice } from '../log-in/on-device.ts'
+import { endStaffSession, endStaffSessions, listStaffSessions } from '../sessions/staff-sessions.ts'
+import { acceptInvitation } from './accept-invitation.ts'
 import { deactivateStaff } from './deactivate-staff.ts'
 import { readInvitation } from './invitation.ts'
 import { withdrawInvitation } from './invite-staff.ts'
-import { logInTechnician } from '../log-in/log-in.ts'
 import { inviteClinician, listClinicians, resendClinician } from './manage-clinicians.ts'
 import { changeManager, inviteManager, listManagers, resendManager } from './manage-managers.ts'
 import {
@@ -19,8 +21,6 @@ import {
   resendTechnician,
   updateTechnician,
 } from './manage-technicians.ts'
-import { onDevice } from '../log-in/on-device.ts'
-import { endStaffSession, endStaffSessions, listStaffSessions } from '../sessions/staff-sessions.ts'
 
 export function technicianRoutes(serve: Serve, devices: BrowserCookie): void {
   serve(managers.listManagers, (context) => listManagers(context))

@@ -5,11 +5,11 @@ import { invalid } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { spendOfNetwork } from '#server/platform/limits.ts'
-import { refuseWeak } from '../log-in/check-password.ts'
 import { codeRefused } from '../codes/codes.ts'
-import { addManager, isWithoutManager } from './first-manager.ts'
-import { linksFromNetwork } from '../limits.ts'
 import { findToken, takeToken } from '../codes/queries.ts'
+import { linksFromNetwork } from '../limits.ts'
+import { refuseWeak } from '../log-in/check-password.ts'
+import { addManager, isWithoutManager } from './first-manager.ts'
 
 const refused = () =>
   codeRefused('This link does not work, or no longer. The server prints a new one when it is started again.')

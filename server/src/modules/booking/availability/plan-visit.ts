@@ -12,8 +12,8 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
-import { startOf, whyNotBookable } from './availability.ts'
 import type { Visit } from '../queries-visits.ts'
+import { startOf, whyNotBookable } from './availability.ts'
 import { visitLength } from './visit-length.ts'
 
 export type Planned = { plan: Plan; tests: Plan['tests']; start: Minute; length: number }

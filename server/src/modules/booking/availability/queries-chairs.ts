@@ -3,8 +3,8 @@ import { unsignedHoldYieldsSeconds } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
 import { firstExtra, instantOf, type Minute } from '#server/modules/sites/index.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
-import type { Busy } from './availability.ts'
 import { insertTests, type Patient, type Reach, type Visit, within } from '../queries-visits.ts'
+import type { Busy } from './availability.ts'
 
 /** Statements that give visits and holds a chair. */
 

@@ -7,8 +7,8 @@ import { type Context, type SignedIn, transact } from '#server/platform/context.
 import { notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { type Limit, spend, spendOfNetwork } from '#server/platform/limits.ts'
-import { deleteFeed, findFeed, readFeed, visitsOfFeed, writeFeed } from './queries-calendar-feed.ts'
 import { feedOf } from '../visit-card.ts'
+import { deleteFeed, findFeed, readFeed, visitsOfFeed, writeFeed } from './queries-calendar-feed.ts'
 
 /** Visits that ended longer ago are left out. */
 const shownFor = days(90)

@@ -1,8 +1,8 @@
 import type { SignedIn } from '#server/platform/context.ts'
 import { auditVisit } from '../audit-visit.ts'
 import { chargesDue } from '../events.ts'
-import { moveVisit } from './move-visit.ts'
 import { deleteTest, insertTests, type Visit } from '../queries-visits.ts'
+import { moveVisit } from './move-visit.ts'
 
 /** Changes of the tests of a visit whose patient has come, in the caller's transaction, which has locked the visit. */
 

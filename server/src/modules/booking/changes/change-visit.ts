@@ -3,15 +3,15 @@ import { instantOf, type Minute, makeExtraPlaces, type Plan } from '#server/modu
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { auditVisit } from '../audit-visit.ts'
+import { updateVisit } from '../availability/queries-chairs.ts'
+import { seekChair } from '../availability/seek-chair.ts'
+import { slotTaken } from '../availability/slot-taken.ts'
 import { chargesDue } from '../events.ts'
 import { mailTo } from '../mail-to.ts'
 import { packagesOf } from '../packages-of.ts'
 import { personAfterChange } from '../placing/person-of-visit.ts'
 import { reachOf } from '../policy.ts'
-import { updateVisit } from '../availability/queries-chairs.ts'
 import type { Patient, Visit } from '../queries-visits.ts'
-import { seekChair } from '../availability/seek-chair.ts'
-import { slotTaken } from '../availability/slot-taken.ts'
 
 export const changedMeanwhile = () =>
   new Refusal(

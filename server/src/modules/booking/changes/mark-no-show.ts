@@ -1,10 +1,10 @@
 import { messages } from '#contract/messages.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { requirePossible } from '#server/platform/errors.ts'
-import { moveVisit } from './move-visit.ts'
 import { whyNotNoShow } from '../policy.ts'
 import { answerWith } from '../present.ts'
 import { requireVisit } from '../require-visit.ts'
+import { moveVisit } from './move-visit.ts'
 
 /** Marks a visit as a no-show. Its chair becomes free; a patient who comes later can still be checked in at the desk. */
 export async function markNoShow(context: SignedIn, id: string) {

@@ -4,14 +4,14 @@ import { messages } from '#contract/messages.ts'
 import { firstExtra, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, requirePossible } from '#server/platform/errors.ts'
-import { againIfOvertaken, isAlreadyMade } from './already-made.ts'
-import { changedMeanwhile, changeVisit } from './change-visit.ts'
 import { planAt, requireBookable } from '../availability/plan-visit.ts'
+import { lengthOf } from '../availability/visit-length.ts'
 import { overbookLimitFor, requireReason, whyNotChange } from '../policy.ts'
 import { answerWith } from '../present.ts'
 import type { Visit } from '../queries-visits.ts'
 import { requireVisit } from '../require-visit.ts'
-import { lengthOf } from '../availability/visit-length.ts'
+import { againIfOvertaken, isAlreadyMade } from './already-made.ts'
+import { changedMeanwhile, changeVisit } from './change-visit.ts'
 
 type Body = BodyOf<typeof contract>
 

@@ -3,11 +3,11 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { type Plan, readPlan, seesSite } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { readVisits } from '../lists/queries-lists.ts'
 import { dealWithTouched, sayOutcome } from './deal-with-touched.ts'
 import { withoutBookings } from './hold-bookings.ts'
 import { outsideHours } from './outside-hours.ts'
 import { readBookedTimes } from './queries-closures.ts'
-import { readVisits } from '../lists/queries-lists.ts'
 import { withProposals } from './touched-visits.ts'
 
 /** The number of visits that are listed with proposed times. */

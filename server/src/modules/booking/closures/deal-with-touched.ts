@@ -6,12 +6,12 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { post } from '#server/platform/outbox.ts'
 import { auditVisit } from '../audit-visit.ts'
 import { whyNotBookable } from '../availability/availability.ts'
+import { purgeExpiredHolds, takeOverHolds } from '../availability/queries-chairs.ts'
+import { lengthOf } from '../availability/visit-length.ts'
 import { cancel } from '../changes/cancel-appointment.ts'
 import { changeOnce } from '../changes/change-visit.ts'
 import { addressFor, smsNumbers, wayTo } from '../mail-to.ts'
-import { purgeExpiredHolds, takeOverHolds } from '../availability/queries-chairs.ts'
 import type { Visit } from '../queries-visits.ts'
-import { lengthOf } from '../availability/visit-length.ts'
 
 type Outcome = { moved: number; messaged: number; cancelled: number }
 

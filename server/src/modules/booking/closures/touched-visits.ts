@@ -3,12 +3,12 @@ import { type Interval, instantOf, minuteOf, type Plan } from '#server/modules/s
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
 import { busyDays } from '../availability/busy-days.ts'
+import { lengthOf } from '../availability/visit-length.ts'
+import { readVisits } from '../lists/queries-lists.ts'
 import { addressFor, smsNumbers, wayTo } from '../mail-to.ts'
+import type { Visit } from '../queries-visits.ts'
 import { type Displaced, daysToLookAt, proposeMoves } from './propose-moves.ts'
 import { readTouched } from './queries-closures.ts'
-import { readVisits } from '../lists/queries-lists.ts'
-import type { Visit } from '../queries-visits.ts'
-import { lengthOf } from '../availability/visit-length.ts'
 
 /** The visits that are booked within an interval, by start. */
 export async function findTouched(

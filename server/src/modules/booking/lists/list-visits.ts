@@ -7,10 +7,11 @@ import { searchQuery } from '#server/modules/people/index.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, planned, plannedByWords } from '#server/platform/database.ts'
-import { cursorOf, keysEachWay, type PageKey, pagesAround, placeOf } from './pages-around.ts'
 import { planAt, resolveTests } from '../availability/plan-visit.ts'
 import { reachOf } from '../policy.ts'
 import { present } from '../present.ts'
+import type { Reach, Visit } from '../queries-visits.ts'
+import { cursorOf, keysEachWay, type PageKey, pagesAround, placeOf } from './pages-around.ts'
 import {
   areVisitsMany,
   countVisits,
@@ -21,7 +22,6 @@ import {
   type Walk,
   walkVisits,
 } from './queries-lists.ts'
-import type { Reach, Visit } from '../queries-visits.ts'
 
 type Query = QueryOf<typeof appointmentTasks>
 type Answer = ResponseOf<typeof appointmentTasks>

@@ -6,8 +6,8 @@ import { unknownWords } from '#server/modules/people/index.ts'
 import { type Db, plannedByWords, rowOf, rowsOf } from '#server/platform/database.ts'
 import { countUpTo } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import type { PageKey } from './pages-around.ts'
 import { type Reach, type Visit, visitColumns, within } from '../queries-visits.ts'
+import type { PageKey } from './pages-around.ts'
 
 /** Statements of the staff's list. They are planned for the given values: see `planned`. */
 

@@ -9,8 +9,8 @@ import { partsOfOrderAsked } from '../events.ts'
 import { namedFor } from '../named-for.ts'
 import { whyNotCancel, whyNotNoShow } from '../policy.ts'
 import { present } from '../present.ts'
-import { type EventRow, readChair, readEvents, readMessages } from './queries-history.ts'
 import { requireOpened } from '../require-visit.ts'
+import { type EventRow, readChair, readEvents, readMessages } from './queries-history.ts'
 
 /** A visit with its history (what was changed, by whom and why) and its messages. */
 export async function readHistory(context: SignedIn, id: string) {

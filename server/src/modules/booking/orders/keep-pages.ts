@@ -7,8 +7,8 @@ import { notFound, notPossible, required } from '#server/platform/errors.ts'
 import { checkGivenFile, decodedName, filesOfPerson } from '#server/platform/file-types/given-file.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
-import { lockVisit } from '../queries-visits.ts'
 import { orderOf } from '../placing/recollect-visit.ts'
+import { lockVisit } from '../queries-visits.ts'
 import { requireVisit } from '../require-visit.ts'
 import {
   insertPage,

@@ -11,10 +11,6 @@ import { invalid, isSqlError, notAllowed, notPossible, sqlState } from '#server/
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
-import { chargesDue } from '../events.ts'
-import { keepNewOrder, requireKnown } from '../orders/keep-order.ts'
-import { packagesOf } from '../packages-of.ts'
-import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import {
   draftVisit,
   FormerPlan,
@@ -23,16 +19,20 @@ import {
   planFromMemory,
   requireBookable,
 } from '../availability/plan-visit.ts'
-import { booksForOthers, overbookLimitFor } from '../policy.ts'
-import { answerWith } from '../present.ts'
 import { takeHold } from '../availability/queries-chairs.ts'
-import { insertVisit, type NewVisit } from './queries-placing.ts'
-import type { Visit } from '../queries-visits.ts'
 import { seekChair } from '../availability/seek-chair.ts'
 import { slotTaken } from '../availability/slot-taken.ts'
+import { chargesDue } from '../events.ts'
+import { keepNewOrder, requireKnown } from '../orders/keep-order.ts'
+import { packagesOf } from '../packages-of.ts'
+import { booksForOthers, overbookLimitFor } from '../policy.ts'
+import { answerWith } from '../present.ts'
+import type { Visit } from '../queries-visits.ts'
 import { noteStandingVisit, orderOfStanding } from '../standing/book-standing.ts'
 import { requireStanding } from '../standing/keep-standing.ts'
 import type { StandingRow } from '../standing/queries-standing.ts'
+import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
+import { insertVisit, type NewVisit } from './queries-placing.ts'
 
 type Body = BodyOf<typeof contract>
 /** The identifier that a client of a program gives a visit, and the hash of what it asks for. Each identifier books once. */

@@ -6,8 +6,9 @@ import { changedMeanwhile } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { postMany } from '#server/platform/outbox.ts'
 import type { Busy } from '../availability/availability.ts'
-import { dayOfVisit } from './person-of-visit.ts'
 import { readBusy, sweepExpiredHolds } from '../availability/queries-chairs.ts'
+import type { Visit } from '../queries-visits.ts'
+import { dayOfVisit } from './person-of-visit.ts'
 import {
   holdVisits,
   type ImportedVisit,
@@ -16,7 +17,6 @@ import {
   updateImportedVisits,
 } from './queries-import.ts'
 import { readTimeZones } from './queries-persons.ts'
-import type { Visit } from '../queries-visits.ts'
 
 const batchSize = 1000
 

@@ -23,8 +23,8 @@ import { type Actor, type SignedIn, transact } from '#server/platform/context.ts
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { booksForOthers } from '../policy.ts'
-import { readPersonOfVisit, setPersonOfVisit } from './queries-persons.ts'
 import type { Patient, Visit } from '../queries-visits.ts'
+import { readPersonOfVisit, setPersonOfVisit } from './queries-persons.ts'
 
 type Ask = {
   accountId: string | null

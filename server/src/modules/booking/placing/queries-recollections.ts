@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { VisitState } from '#contract/visit-states.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
-import { during, type Found, freeChair, outcomeOf, type Place, timesOf } from '../availability/queries-chairs.ts'
+import {
+  during,
+  type Found,
+  freeChair,
+  outcomeOf,
+  type Place,
+  timesOf,
+} from '../availability/queries-chairs.ts'
 
 /** Statements on repeat collections: visits at which tubes of an earlier visit, the order, are collected again. */
 

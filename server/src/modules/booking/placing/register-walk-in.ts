@@ -16,13 +16,13 @@ import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { auditVisit } from '../audit-visit.ts'
 import { atClosedSite, refuseAtClosedSite } from '../availability/closed-site.ts'
+import { draftVisit, planAt, resolveTests } from '../availability/plan-visit.ts'
+import { visitLength } from '../availability/visit-length.ts'
 import { chargesDue } from '../events.ts'
 import { keepNewOrder, requireKnown } from '../orders/keep-order.ts'
 import { packagesOf } from '../packages-of.ts'
-import { dayOfVisit, learnBirth, personOfVisit, refuseOtherAge } from './person-of-visit.ts'
-import { draftVisit, planAt, resolveTests } from '../availability/plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from '../queries-visits.ts'
-import { visitLength } from '../availability/visit-length.ts'
+import { dayOfVisit, learnBirth, personOfVisit, refuseOtherAge } from './person-of-visit.ts'
 
 type Ask = {
   siteId: string | undefined

@@ -8,8 +8,8 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notAllowed, notFound, notPossible, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { PageQuery } from '#server/platform/list.ts'
-import { requireKnown } from '../orders/keep-order.ts'
 import { planAt, resolveTests } from '../availability/plan-visit.ts'
+import { requireKnown } from '../orders/keep-order.ts'
 import {
   endStanding,
   findStanding,

@@ -41,9 +41,7 @@ export function MeasuredNotice({
             other: `${instruments} measured # values, the last at ${time}. They become results when you save them.`,
           })}
         </p>
-        <Button onClick={take}>
-          {plural(open.length, { one: 'Use # value', other: 'Use # values' })}
-        </Button>
+        <Button onClick={take}>{plural(open.length, { one: 'Use # value', other: 'Use # values' })}</Button>
       </div>
     </Notice>
   )

@@ -35,7 +35,8 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
       >
         <p>
           <Trans>
-            From now on, results of this test are released without a person if nothing in them needs attention. Your name and the reason stay with this version.
+            From now on, results of this test are released without a person if nothing in them needs
+            attention. Your name and the reason stay with this version.
           </Trans>
         </p>
         <TextArea name="reason" label={t`Reason`} required rows={2} maxLength={500} data-first-focus="" />

@@ -83,7 +83,10 @@ const words: Readonly<Record<string, Words>> = {
   'SRE-RED-BLOOD-CELLS': { about: t`Red blood cells seen in the stool.` },
   'SARS2-PCR': { about: t`Traces of the corona virus, looked for very finely.` },
   'SARS2-AG': { about: t`Parts of the corona virus, looked for quickly.` },
-  ALT: { name: t`ALT, a liver value`, about: t`A substance that liver cells release when they are under strain.` },
+  ALT: {
+    name: t`ALT, a liver value`,
+    about: t`A substance that liver cells release when they are under strain.`,
+  },
   AST: { name: t`AST, a liver value`, about: t`A substance from liver and muscle cells.` },
   ALP: { name: t`ALP, a liver and bone value`, about: t`A substance from the bile ducts and the bones.` },
   GGT: { name: t`GGT, a liver value`, about: t`A substance from the bile ducts.` },
