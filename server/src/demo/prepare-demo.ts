@@ -26,6 +26,7 @@ import { writeHistory } from './write-history.ts'
 import { writeMoney } from './write-money.ts'
 import { writeNonconformities } from './write-nonconformities.ts'
 import { writeOrders } from './write-orders.ts'
+import { writePackages } from './write-packages.ts'
 import { writeReferrals } from './write-referrals.ts'
 import { actingAs, writeReports } from './write-reports.ts'
 import { writeStanding } from './write-standing.ts'
@@ -145,7 +146,8 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
   await writeEqa({ manager, technician }, clock.now())
   await addForms(manager, { count: 6 })
   await writeOrders(context, of('admin').id)
-  await writeMoney(context, { managerId: of('admin').id, cashierId: of('technician').id })
+  await writeMoney({ manager, cashier: technician }, clock.now())
+  await writePackages(manager, clock.now())
   await writeAuthorities(manager)
   await writeReports(context, { accountId: patient.id, limit: 20 })
   await writeReports(context, { accountId: null, limit: firstReports })

@@ -1,45 +1,18 @@
-import { type Insertable, sql } from 'kysely'
-import { type Db, rowsOf } from '#server/platform/database.ts'
-import type { DB } from '#server/platform/schema.gen.ts'
+import { sql } from 'kysely'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 
-/** Statements that write the prices and payments of the demonstration. The ledger's own triggers keep the sums. */
+/** Statements that write the charges and payments of the demonstration. The ledger's own triggers keep the sums. */
 
-export const turnPricesOn = (db: Db) => db.updateTable('laboratory').set({ pricesOn: true }).execute()
-
-export const letTakePayments = (db: Db, accountId: string) =>
-  sql`update account set permissions = permissions || array['payments'] where id = ${accountId}`.execute(db)
+/** Makes an account a cashier, who also gives discounts and refunds. */
+export const letHandleMoney = (db: Db, accountId: string) =>
+  sql`update account set permissions = permissions || array['payments', 'discounts'] where id = ${accountId}`.execute(
+    db,
+  )
 
 export async function facilityNamed(db: Db, name: string): Promise<string | null> {
   const row = await db.selectFrom('facility').select('id').where('name', '=', name).executeTakeFirst()
   return row?.id ?? null
 }
-
-export const addPayers = (db: Db, rows: readonly Insertable<DB['payer']>[]) =>
-  db
-    .insertInto('payer')
-    .values([...rows])
-    .execute()
-
-type NewPrices = {
-  payerId: string | null
-  share: number
-  /** Prices in cedis by the code of a test or package; 60 for all others. */
-  prices: Readonly<Record<string, number>>
-  by: string
-  at: Date
-}
-
-/** A price for each test and package. Other lists have `share` times that price for every second test. */
-export const addPrices = (db: Db, { payerId, share, prices, by, at }: NewPrices) =>
-  sql`
-    insert into price (id, payer_id, test_code, package_code, valid_from, amount, currency, set_by, set_at)
-    select gen_random_uuid(), coalesce(${payerId}::uuid, (select id from payer where kind = 'patient')),
-      case when not i.is_package then i.code end, case when i.is_package then i.code end, ${at}::timestamptz::date,
-      round(coalesce((${JSON.stringify(prices)}::jsonb ->> i.code)::int, 60) * ${share}::float8) * 100, 'GHS', ${by}::uuid,
-      ${at}::timestamptz
-    from (select code, position, bookable, false as is_package from test
-      union all select code, 0, bookable, true from test_package) i
-    where i.bookable and (${payerId}::uuid is null or i.position % 2 = 0)`.execute(db)
 
 /** Accounts and charges of all visits from an instant on, future visits included. An insurer or a facility pays for some. */
 export async function chargeVisits(
@@ -68,18 +41,46 @@ export async function chargeVisits(
           order by r.payer_id = a.payer_id desc limit 1) p
       returning id, price_id)
     insert into ledger_line (posting_id, account, amount)
-    select c.id, side.account, side.sign * p.amount from charged c join price p on p.id = c.price_id
-      cross join (values ('receivable', 1), ('income', -1)) side (account, sign)`.execute(db)
+    select c.id, side.account, side.amount from charged c join price p on p.id = c.price_id left join tax x on x.id = p.tax_id
+      cross join lateral (select coalesce(round(p.amount * x.basis_points::numeric / (10000 + x.basis_points)), 0)::bigint as tax) w
+      cross join lateral (values ('receivable', p.amount), ('income', w.tax - p.amount), ('tax', -w.tax)) side (account, amount)
+    where side.amount <> 0`.execute(db)
 }
 
 export const sitesOfTills = (db: Db): Promise<{ id: string; timeZone: string }[]> =>
   rowsOf(db)`select id, time_zone from site where closed_at is null order by created_at limit 1`
 
+/** Visits of patients who came while a till was open and have not paid. */
+export const visitsToPay = (
+  db: Db,
+  tillId: string,
+  until: Date,
+  limit: number,
+): Promise<{ visitId: string; charged: number; startsAt: Date }[]> =>
+  rowsOf(db)`
+    select a.visit_id, a.charged, v.starts_at
+    from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id
+      join payer p on p.id = a.payer_id and p.kind = 'patient'
+      join till t on t.id = ${tillId} and t.site_id = a.site_id and v.starts_at >= t.opened_at
+    where v.starts_at < ${until} and a.charged >= 5000 and a.paid = 0 and v.status in ('collected', 'in_progress', 'completed')
+    order by hashtext(v.id::text), v.id limit ${limit}`
+
+/** The first payment of a till by mobile money that left nothing to pay. */
+export const paidByMobileMoney = (
+  db: Db,
+  tillId: string,
+): Promise<{ visitId: string; amount: number } | null> =>
+  rowOf(db)`
+    select p.visit_id, m.amount from ledger_posting p join payment m on m.id = p.id
+      join visit_account a on a.site_id = p.site_id and a.visit_id = p.visit_id
+    where p.till_id = ${tillId} and m.way = 'mobile_money' and a.charged = a.paid order by p.at, p.id limit 1`
+
 /** Patients who came while the till was open have paid, in one of four ways; every fourteenth owes a part. */
 export const payVisits = (db: Db, tillId: string, until: Date) =>
   sql`
     with due as (
-      select gen_random_uuid() as id, a.site_id, a.visit_id, a.payer_id, t.id as till_id, t.account_id, v.starts_at as at,
+      select gen_random_uuid() as id, a.site_id, a.visit_id, a.payer_id, t.id as till_id, t.account_id,
+        v.starts_at + interval '2 minutes' as at,
         case when n.n % 14 = 0 then a.charged / 2 else a.charged end as amount,
         (array['cash', 'mobile_money', 'cash', 'card', 'mobile_money', 'cash', 'bank'])[1 + n.n % 7] as way
       from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id

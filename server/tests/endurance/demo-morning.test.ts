@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { taxWithin } from '#contract/amounts.ts'
 import { setDemoClock } from '#server/demo/demo-clock.ts'
 import { prepareDemo } from '#server/demo/prepare-demo.ts'
 import { moveSessions } from '#server/modules/access/index.ts'
@@ -129,6 +130,57 @@ it('a demonstration has a standing order of its patient, and two HIV tests that 
   ).rows[0] ?? { id: '' }
   const sees = `select sees_test($1, t) as sees from test t where t.code = 'CT1'`
   expect((await lab.pool.query(sees, [id])).rows).toEqual([{ sees: false }])
+})
+
+it('a demonstration has a tax, packages, discounts and a refund with reasons by a cashier who may give them, and books that agree', async () => {
+  const { lab, signIn } = await demoOf(sunday)
+  const { taxes } = await (await signIn('admin'))('/api/money/settings')
+  expect(taxes).toMatchObject([{ name: 'Example tax', basisPoints: 1_500, ended: false }])
+  const rows = async (text: string) => (await lab.pool.query(text)).rows
+  const charges: { amount: number; tax: number }[] = await rows(
+    `select r.amount::int, -l.amount::int as tax from price r join ledger_posting p on p.price_id = r.id
+      join ledger_line l on l.posting_id = p.id and l.account = 'tax' where r.tax_id is not null`,
+  )
+  expect(charges.length).toBeGreaterThan(0)
+  for (const { amount, tax } of charges) expect(tax).toBe(taxWithin(amount, 1_500))
+
+  expect(
+    await rows(`select p.package_code as code, sum(l.amount)::int as amount from ledger_posting p
+      join ledger_line l on l.posting_id = p.id and l.account in ('receivable', 'tax') where p.package_code is not null group by 1 order by 1`),
+  ).toEqual([
+    { code: 'PKG-ANC', amount: 25_000 },
+    { code: 'PKG-WORK', amount: 19_000 - taxWithin(19_000, 1_500) },
+  ])
+  const given = await rows(
+    `select p.kind, count(*)::int as count from ledger_posting p join account a on a.id = p.by_id
+     where p.kind in ('discount', 'refund') and p.reason <> '' and a.permissions @> array['payments', 'discounts'] group by p.kind order by 1`,
+  )
+  expect(given).toEqual([
+    { kind: 'discount', count: 5 },
+    { kind: 'refund', count: 1 },
+  ])
+  expect(
+    await rows(`select m.kind, m.number, a.charged = a.paid as settled from payment m join ledger_posting p on p.id = m.id
+      join visit_account a on a.site_id = p.site_id and a.visit_id = p.visit_id where m.kind = 'refund'`),
+  ).toEqual([{ kind: 'refund', number: 1, settled: true }])
+  expect(await rows('select sum(amount)::int as sum from ledger_line')).toEqual([{ sum: 0 }])
+  const late = `select from (select p.at, lag(p.at) over (order by m.year, m.number) as before
+    from payment m join ledger_posting p on p.id = m.id where m.kind = 'receipt') m where at < before`
+  expect(await rows(late)).toEqual([])
+})
+
+it('a demonstration has tubes that are due for disposal, and two disposal lists of which one waits for somebody else', async () => {
+  const { signIn } = await demoOf(sunday)
+  const [manager, technician] = [await signIn('admin'), await signIn('technician')]
+  expect((await manager('/api/storage/due')).tubes.length).toBeGreaterThan(5)
+  const { rows } = await manager('/api/storage/disposals')
+  expect(rows).toMatchObject([
+    { madeBy: 'Kojo Antwi', confirmedBy: null, tubes: 7, discarded: 0 },
+    { madeBy: 'Kojo Antwi', confirmedBy: 'Esi Quansah', tubes: 8, discarded: 7 },
+  ])
+  const open = `/api/storage/disposals/${rows[0]?.id}`
+  expect(await manager(open)).toMatchObject({ whyNotConfirm: null })
+  expect((await technician(open)).whyNotConfirm).toMatch(/somebody else/)
 })
 
 it('everybody in a demonstration has a first name of their sex and a number that cannot be dialled', async () => {
