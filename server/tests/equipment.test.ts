@@ -118,11 +118,14 @@ it('the database refuses a connection and data of equipment without a connection
   }
 })
 
-it('staff for analysers are notified once of a calibration or service, on its day, unless a later entry replaces it', async () => {
-  const { id } = (await add({ name: 'Water bath' })).json()
-  const note = async (kind: string, time: string, dueOn: string) => {
+it('staff for analysers are notified once of calibrations and services, on their day, unless a later entry replaces them', async () => {
+  const [{ id }, { id: oven }] = [
+    (await add({ name: 'Water bath' })).json(),
+    (await add({ name: 'Oven' })).json(),
+  ]
+  const note = async (kind: string, time: string, dueOn: string, of = id) => {
     const body = { kind, day: '2026-03-09', time, dueOn, note: '' }
-    const answer = await lab.call('POST', `/api/instruments/${id}/events`, { by: manager, body })
+    const answer = await lab.call('POST', `/api/instruments/${of}/events`, { by: manager, body })
     expect(answer.statusCode, answer.body).toBe(201)
   }
   const told = () =>
@@ -133,6 +136,8 @@ it('staff for analysers are notified once of a calibration or service, on its da
   await note('service', '07:00', '2026-03-10')
   await note('service', '07:30', '2026-03-12')
   await note('calibration', '07:30', '2026-03-11')
+  await note('service', '07:30', '2026-03-13', oven)
+  await note('calibration', '07:30', '2026-03-14', oven)
 
   lab.clock.set(new Date('2026-03-10T23:59:00Z'))
   await tellDueCare(lab.context)
@@ -144,5 +149,5 @@ it('staff for analysers are notified once of a calibration or service, on its da
   expect(await told()).toEqual([one])
   lab.clock.set(new Date('2026-03-14T00:00:00Z'))
   await tellDueCare(lab.context)
-  expect(await told()).toEqual([one, one])
+  expect(await told()).toEqual([one, one, { ...one, analyser: 'Oven' }])
 })

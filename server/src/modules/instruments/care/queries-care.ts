@@ -46,26 +46,34 @@ export const strikeEvent = (
       .where('struckAt', 'is', null),
   )
 
-/** Calibrations and services that are due at their site, today or earlier, and about which no notice was sent. */
+/** The instruments with calibrations and services that are due at their site, today or earlier, and about which no notice was sent. */
 export const listDue = (db: Db, now: Date) =>
-  rowsOf(db)<{ siteId: string; id: string; analyser: string; site: string }>`
-    select e.site_id, e.id, i.name as analyser, s.name as site
+  rowsOf(db)<{ siteId: string; ids: string[]; analyser: string; site: string }>`
+    select e.site_id, array_agg(e.id) as ids, i.name as analyser, s.name as site
     from (${latestCare()}) e
     join site s on s.id = e.site_id
     join instrument i on i.site_id = e.site_id and i.id = e.instrument_id
     where e.due_told_at is null and e.due_on <= (${now}::timestamptz at time zone s.time_zone)::date
-    order by e.due_on, e.id`
+    group by e.site_id, i.id, i.name, s.name
+    order by min(e.due_on), i.id`
 
-/** Marks an entry as notified. Returns false if it was marked or struck out meanwhile. */
-export const markDueTold = (tx: Db, { siteId, id }: { siteId: string; id: string }, now: Date) =>
-  wroteRow(
-    tx
-      .updateTable('instrumentEvent')
-      .set({ dueToldAt: now })
-      .where((row) => row.and({ siteId, id }))
-      .where('dueToldAt', 'is', null)
-      .where('struckAt', 'is', null),
-  )
+/** Marks entries as notified. Returns those that were not marked or struck out meanwhile. */
+export async function markDueTold(
+  tx: Db,
+  { siteId, ids }: { siteId: string; ids: readonly string[] },
+  now: Date,
+): Promise<string[]> {
+  const marked = await tx
+    .updateTable('instrumentEvent')
+    .set({ dueToldAt: now })
+    .where('siteId', '=', siteId)
+    .where('id', 'in', [...ids])
+    .where('dueToldAt', 'is', null)
+    .where('struckAt', 'is', null)
+    .returning('id')
+    .execute()
+  return marked.map(({ id }) => id)
+}
 
 const most = 200
 
