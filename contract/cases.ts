@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { caseStates } from './case-states.ts'
 import { dhis2Outcomes } from './dhis2-states.ts'
 import { endpoint } from './endpoint.ts'
-import { done, idParams, line, page, pageOf, requiredLine, revision, timestamp } from './fields.ts'
+import { day, done, idParams, line, page, pageOf, requiredLine, revision, timestamp } from './fields.ts'
 import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
@@ -134,12 +134,15 @@ export type CaseNotice = z.output<typeof notice>
 
 const seenVersion = revision('Send the version that was last read')
 
+/** Local days of the site on which the result was released, both included. */
+const released = { from: day.optional(), to: day.optional() }
+
 export const listCases = endpoint({
   ...byStaff,
   method: 'GET',
   path: '/api/cases',
-  summary: 'Notices of cases, latest first.',
-  query: z.strictObject({ state: state.optional(), ...page }),
+  summary: 'Notices of cases, latest first, filtered by state and by the days of release.',
+  query: z.strictObject({ state: state.optional(), ...released, ...page }),
   responses: { 200: z.object(pageOf(notice)) },
   errors: [],
 })
@@ -158,8 +161,10 @@ export const casesCsv = endpoint({
   method: 'GET',
   path: '/api/cases/confirmed.csv',
   summary:
-    'Confirmed cases and withdrawn ones that were reported, with their patients, as a line list (CSV).',
-  responses: { 200: z.string() },
+    'Confirmed cases and withdrawn ones that were reported, with their patients, as a line list (CSV), filtered by the days of release.',
+  query: z.strictObject(released),
+  /** The CSV file, as a stream. */
+  responses: { 200: z.unknown() },
   errors: [],
 })
 

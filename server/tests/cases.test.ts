@@ -50,7 +50,8 @@ const receive = (body: object = {}) =>
 const malaria = { disease: 'Malaria', testCode: 'MPS', analyteCode: 'MALARIA-PARASITES', outcome: 'positive' }
 const notices = async (): Promise<CaseNotice[]> => (await get()).rows
 const send = () => sendCaseNotices(open.lab.context)
-const reported = async () => (await open.lab.call('GET', `${path}/confirmed.csv`, { by: nana })).body
+const reported = async (days = '') =>
+  (await open.lab.call('GET', `${path}/confirmed.csv${days}`, { by: nana })).body
 
 async function entered(task: string, value: string): Promise<void> {
   const { resultsRevision } = await open.bench.form(task, hana)
@@ -255,6 +256,24 @@ it('the file has no case that was dismissed, or whose new value nobody has confi
   await corrected(other.task, none)
   expect((await notices()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   expect((await reported()).match(/Malaria,/g)).toHaveLength(1)
+
+  // The file is read in pages, and has the days that are asked for.
+  await open.lab.superuser.query(
+    `with rule as (
+      insert into notifiable_rule (id, disease, test_code, analyte_code, added_by, added_at)
+      select gen_random_uuid(), 'Disease ' || n, 'MPS', 'MALARIA-PARASITES', $1, now() from generate_series(1, 450) n returning id)
+    insert into case_notice (site_id, id, visit_id, rule_id, test_code, finding, version, found_at, state, decided_by, decided_at)
+    select c.site_id, gen_random_uuid(), c.visit_id, rule.id, c.test_code, c.finding, 1, c.found_at, 'confirmed', $1, now()
+    from rule, case_notice c where c.id = $2`,
+    [nana.accountId, first?.id],
+  )
+  const all = (await reported('?from=2026-03-09&to=2026-03-09')).match(/^Disease \d+,/gm)
+  expect(new Set(all)).toHaveProperty('size', 450)
+  expect(all).toHaveLength(450)
+  expect(await reported('?to=2026-03-08')).not.toContain('Disease')
+  expect(await reported('?from=2026-03-10')).not.toContain('Disease')
+  expect((await get('?to=2026-03-08')).rows).toEqual([])
+  expect((await get('?from=2026-03-09')).rows).toHaveLength(50)
 })
 
 it('a message that cannot be written fails after the last attempt, and the failure is audited', async () => {

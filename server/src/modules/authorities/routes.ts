@@ -32,9 +32,9 @@ export function authorityRoutes(serve: Serve): void {
   serve(cases.changeCaseReceiver, (context, { body }) => changeReceiver(context, body))
   serve(cases.listCases, (context, { query }) => listNotices(context, query))
   serve(cases.countHeldCases, (context) => readHeld(context))
-  serve(cases.casesCsv, (context, { reply }) => {
+  serve(cases.casesCsv, (context, { query, reply }) => {
     attachCsv(reply, 'cases')
-    return writeCases(context)
+    return writeCases(context, query)
   })
   serve(cases.confirmCase, (context, { params, body }) => confirmNotice(context, params.id, body))
   serve(cases.dismissCase, (context, { params, body }) => dismissNotice(context, params.id, body))

@@ -3,7 +3,7 @@ import { type CaseState, caseStates } from '#contract/case-states.ts'
 import type { CaseNotice, PreparedRule } from '#contract/cases.ts'
 import { dhis2Outcomes } from '#contract/dhis2-states.ts'
 import { translated } from '../../lib/translated.ts'
-import { addressOf, oneOf } from '../../screen/address.ts'
+import { addressOf, day, oneOf } from '../../screen/address.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export const caseTones: Readonly<Record<CaseState, Tone>> = {
@@ -18,7 +18,7 @@ export const caseTones: Readonly<Record<CaseState, Tone>> = {
 }
 
 export const caseStateNames = Object.keys(caseStates) as CaseState[]
-export const casesAddress = addressOf({ state: oneOf(caseStateNames) })
+export const casesAddress = addressOf({ state: oneOf(caseStateNames), from: day, to: day })
 
 /** Which results are notifiable, for example: Xpert MTB/RIF, Rifampicin resistance: Detected. */
 export function sayFinding({

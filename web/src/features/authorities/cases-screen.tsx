@@ -17,7 +17,7 @@ import { translated } from '../../lib/translated.ts'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { CsvButton } from '../../screen/csv-button.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
-import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
+import { Choice, Days, FilterBar } from '../../screen/filter-bar.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useFilters } from '../../screen/use-filters.ts'
@@ -34,6 +34,7 @@ import { caseStateNames, casesAddress, caseTones, sayState } from './case-words.
 /** Cases of notifiable diseases: each is confirmed by a person before the authority is told. */
 export function CasesScreen() {
   const filters = useFilters(casesAddress)
+  const { from, to } = filters.search
   const list = useList(listCases, { query: { limit: 50, ...filters.search } }, { refetchInterval: 30_000 })
   return (
     <ListScreen
@@ -44,7 +45,7 @@ export function CasesScreen() {
           <Trans>What is notifiable</Trans>
         </Link>
       }
-      above={<CsvButton name="cases" read={() => callForResponse(casesCsv)} />}
+      above={<CsvButton name="cases" read={() => callForResponse(casesCsv, { query: { from, to } })} />}
       filters={
         <FilterBar label={t`Cases shown`} filters={filters}>
           <Choice
@@ -55,6 +56,7 @@ export function CasesScreen() {
               label: translated(caseStates[state]),
             }))}
           />
+          <Days />
         </FilterBar>
       }
       list={list}

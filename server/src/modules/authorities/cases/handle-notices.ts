@@ -1,13 +1,21 @@
+import { Readable } from 'node:stream'
 import type { Updateable } from 'kysely'
 import type { CaseState } from '#contract/case-states.ts'
-import type { confirmCase, dismissCase, listCases } from '#contract/cases.ts'
+import type { casesCsv, confirmCase, dismissCase, listCases } from '#contract/cases.ts'
 import { csvLine, csvMark } from '#contract/csv.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { required, requirePossible } from '#server/platform/errors.ts'
 import type { CaseNotice } from '#server/platform/schema.gen.ts'
-import { countHeld, decideNotice, findNotice, listNoticeRows, reportedCases } from './queries-notices.ts'
+import {
+  type CaseOfFile,
+  countHeld,
+  decideNotice,
+  findNotice,
+  listNoticeRows,
+  pageOfReported,
+} from './queries-notices.ts'
 import { findReceiver } from './queries-rules.ts'
 
 export const listNotices = ({ db, actor }: SignedIn, query: QueryOf<typeof listCases>) =>
@@ -84,20 +92,28 @@ const columns = [
   ...['birth_precision', 'phone', 'collected_at', 'released_at', 'confirmed_at'],
 ]
 
-/** The line list of confirmed cases. */
-export async function writeCases(context: SignedIn): Promise<string> {
-  const rows = await reportedCases(context.db, context.actor.sites)
+/** The line list of confirmed cases. It is read page by page while it is written. */
+export async function writeCases(context: SignedIn, days: QueryOf<typeof casesCsv>): Promise<Readable> {
   await audit(context, {
     action: 'cases.exported',
     subject: { kind: 'case_receiver', id: 'file' },
-    after: { cases: rows.length },
+    after: days,
   })
-  const lines = rows.map((row) =>
-    csvLine([
-      ...[row.disease, row.state, row.finding, row.test, row.site, row.reference, row.fullName, row.sex],
-      ...[row.birthDate, row.birthPrecision, row.phone],
-      ...[row.collectedAt, row.foundAt, row.decidedAt].map((at) => at.toISOString()),
-    ]),
-  )
-  return csvMark + csvLine(columns) + lines.join('')
+  return Readable.from(linesOf(context, days), { objectMode: false })
 }
+
+async function* linesOf({ db, actor }: SignedIn, days: QueryOf<typeof casesCsv>): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvMark + csvLine(columns))
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await pageOfReported(db, actor.sites, { ...days, limit: 200, cursor })
+    if (page.rows.length > 0) yield Buffer.from(page.rows.map(lineOf).join(''))
+    cursor = page.nextCursor
+  }
+}
+
+const lineOf = (row: CaseOfFile) =>
+  csvLine([
+    ...[row.disease, row.state, row.finding, row.test, row.site, row.reference, row.fullName, row.sex],
+    ...[row.birthDate, row.birthPrecision, row.phone],
+    ...[row.collectedAt, row.foundAt, row.decidedAt].map((at) => at.toISOString()),
+  ])

@@ -67,16 +67,25 @@ const columns = sql`n.id, n.site_id, s.name as site, n.visit_id, v.reference, r.
   a.full_name as decided_by, n.decided_at, n.reason, n.told_at, n.attempts, case when n.state = 'planned' then n.due_at end as due_at, n.error`
 const tables = sql`case_notice n join site s on s.id = n.site_id join visit v on v.site_id = n.site_id and v.id = n.visit_id
   join notifiable_rule r on r.id = n.rule_id join test t on t.code = n.test_code left join account a on a.id = n.decided_by`
-const latestFirst: Order<NoticeRow> = { foundAt: instant('n.found_at desc'), id: uuid('n.id desc') }
+const latestFirst: Order<{ foundAt: Date; id: string }> = {
+  foundAt: instant('n.found_at desc'),
+  id: uuid('n.id desc'),
+}
+
+/** Local days of the site, both included. */
+type Days = { from?: string | undefined; to?: string | undefined }
+const releasedOn = sql`(n.found_at at time zone s.time_zone)::date`
+const onDays = ({ from, to }: Days) => sql`
+  ${andIf(from, (day) => sql`${releasedOn} >= ${day}::date`)} ${andIf(to, (day) => sql`${releasedOn} <= ${day}::date`)}`
 
 export const listNoticeRows = (
   db: Db,
   sites: Sites,
-  { state, ...page }: PageQuery & { state?: CaseState | undefined },
+  { state, from, to, ...page }: PageQuery & Days & { state?: CaseState | undefined },
 ): Promise<Page<NoticeRow>> =>
-  readPage(page, latestFirst, ({ after, by, limit }) =>
+  readPage<NoticeRow>(page, latestFirst, ({ after, by, limit }) =>
     sql<NoticeRow>`select ${columns} from ${tables}
-      where ${isAtSites('n.site_id', sites)} ${andIf(state, (one) => sql`n.state = ${one}`)} and ${after}
+      where ${isAtSites('n.site_id', sites)} ${andIf(state, (one) => sql`n.state = ${one}`)} ${onDays({ from, to })} and ${after}
       order by ${by} limit ${limit}`.execute(db),
   )
 
@@ -105,7 +114,8 @@ export const decideNotice = (
       .where(isAtSites('siteId', sites)),
   )
 
-type CaseOfFile = {
+export type CaseOfFile = {
+  id: string
   disease: string
   state: CaseState
   finding: string
@@ -120,19 +130,26 @@ type CaseOfFile = {
   collectedAt: Date
   foundAt: Date
   decidedAt: Date
-  visitId: string
 }
 
-/** Confirmed cases with their patients, and withdrawn ones that were confirmed before. */
-export const reportedCases = (db: Db, sites: Sites): Promise<CaseOfFile[]> =>
-  rowsOf(db)`
-    select r.disease, n.state, n.finding, t.name as test, s.name as site, v.reference, p.full_name, p.sex, p.birth_date::text, p.birth_precision,
+/** Confirmed cases with their patients, and withdrawn ones that were confirmed before, latest first. */
+export const pageOfReported = (
+  db: Db,
+  sites: Sites,
+  { from, to, ...page }: PageQuery & Days,
+): Promise<Page<CaseOfFile>> =>
+  readPage<CaseOfFile>(page, latestFirst, ({ after, by, limit }) =>
+    sql<CaseOfFile>`
+    select n.id, r.disease, n.state, n.finding, t.name as test, s.name as site, v.reference, p.full_name, p.sex, p.birth_date::text, p.birth_precision,
       coalesce((select f.phone from person_phone f where f.person_id = p.id order by f.position limit 1), '') as phone,
       coalesce((select min(u.collected_at) from task k join sample u on u.site_id = k.site_id and u.id = k.sample_id
         where k.site_id = n.site_id and k.visit_id = n.visit_id and k.test_code = n.test_code), v.starts_at) as collected_at,
-      n.found_at, n.decided_at, n.visit_id
+      n.found_at, n.decided_at
     from ${tables} join person p on p.id = current_person(v.person_id)
-    where n.decided_by is not null and n.state not in ('held', 'dismissed') and ${isAtSites('n.site_id', sites)} order by n.found_at desc, n.id`
+    where n.decided_by is not null and n.state not in ('held', 'dismissed') and ${isAtSites('n.site_id', sites)} ${onDays({ from, to })}
+      and ${after}
+    order by ${by} limit ${limit}`.execute(db),
+  )
 
 export type ClaimedNotice = ReportedCase & { attempts: number }
 
