@@ -29,7 +29,7 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
 
   await test.step('a first measurement says so', async () => {
     await page.goto(`/patient-dashboard/results?id=${first.visit}`)
-    await expect(page.getByText('These are your first measurements of this kind here.')).toBeVisible()
+    await expect(page.getByText('These are the first measurements of this kind here.')).toBeVisible()
     await unfoldUsual(page)
     const cells = page.getByRole('listitem').filter({ hasText: 'White blood cells' })
     await expect(cells).toContainText('They defend the body against infections.')

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayAnswer, sayCell, stateTones } from './dhis2-words.ts'
@@ -60,6 +61,17 @@ export function SendingScreen({ id }: { id: string }) {
             ]}
           />
         </Card>
+        {sending.conflicts.length === 0 && sending.ignored !== null && sending.ignored > 0 && (
+          <Notice>
+            <p>
+              <Trans>
+                DHIS2 ignored figures without an objection. It treats zeros like that if their data element
+                does not store zeros. An earlier figure of such a cell then stays in DHIS2 until it is deleted
+                there.
+              </Trans>
+            </p>
+          </Notice>
+        )}
         {sending.conflicts.length > 0 && (
           <Card>
             <h2>

@@ -34,9 +34,9 @@ export function plainSentence({ flag }: Pick<Reported, 'flag'>): string | null {
     case '':
       return null
     case 'L':
-      return [t`This is below the usual range for your age and sex.`, ask].join(' ')
+      return [t`This is below the usual range for this age and sex.`, ask].join(' ')
     case 'H':
-      return [t`This is above the usual range for your age and sex.`, ask].join(' ')
+      return [t`This is above the usual range for this age and sex.`, ask].join(' ')
     case 'LL':
       return [t`This is so low that it can be dangerous.`, now].join(' ')
     case 'HH':

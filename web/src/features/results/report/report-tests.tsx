@@ -112,7 +112,7 @@ function Summary({ report, trends }: { report: ReportContent; trends: readonly T
       {trends && trends.length > 0 && (
         <p className="hint mt-1">
           {changes ??
-            t`These are your first measurements of this kind here. After the next ones you will see how they change.`}
+            t`These are the first measurements of this kind here. The next ones will show how they change.`}
         </p>
       )}
     </div>

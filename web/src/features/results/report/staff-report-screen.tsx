@@ -79,6 +79,9 @@ export function StaffReportScreen({ id }: { id: string }) {
       <Card className="mb-6" aria-label={t`About this report`}>
         <ReportFacts id={id} />
       </Card>
+      <p className="hint mb-6 max-w-[68ch]">
+        <Trans>The patient reads this report in the same words.</Trans>
+      </p>
       <ReportBody id={id} report={report} />
       <Handovers id={id} version={version} zone={report.timeZone} />
       <ResultLinks visitId={id} zone={report.timeZone} />
@@ -100,9 +103,8 @@ export function StaffReportScreen({ id }: { id: string }) {
       />
       <p className="hint max-w-[68ch]">
         <Trans>
-          The patient reads this same report. A print is marked as a copy, with your name and the time.
-          Everyone who opens, prints or hands it over is recorded. Patients with an account can see that
-          record.
+          A print is marked as a copy, with your name and the time. Everyone who opens, prints or hands the
+          report over is recorded. Patients with an account can see that record.
         </Trans>
       </p>
     </>
