@@ -181,6 +181,10 @@ const wish = z.object({
   person: z.object({ id: z.string(), number: z.string() }).nullable(),
   /** Of the person or the account; “Erased” once an account without a record is erased. */
   fullName: z.string(),
+  /** By when it is to be decided: a month after it was asked. */
+  dueAt: timestamp,
+  /** Open, and due in the past. */
+  isOverdue: z.boolean(),
   identifiedBy: z.array(z.enum(wishIdentifiers)),
   askedBy: z.string(),
   decidedBy: z.string().nullable(),

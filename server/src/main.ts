@@ -25,6 +25,7 @@ import {
   rollUp,
   sayChainHead,
 } from './modules/insights/index.ts'
+import { tellWaitingWishes } from './modules/erasures/index.ts'
 import { holdInstruments, tellDueCare, tellHeld } from './modules/instruments/index.ts'
 import { tellLateReferrals } from './modules/laboratory/index.ts'
 import { loadMicrobiology } from './modules/microbiology/index.ts'
@@ -117,6 +118,7 @@ async function start(): Promise<Stop> {
         { name: 'tell-due-care', run: () => tellDueCare(context), every: '19 * * * *' },
         { name: 'tell-low-stock', run: () => tellLowStock(context), every: '*/5 * * * *' },
         { name: 'tell-late-referrals', run: () => tellLateReferrals(context), every: '*/10 * * * *' },
+        { name: 'tell-waiting-wishes', run: () => tellWaitingWishes(context), every: '31 * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
         {
           name: 'forget-access-leftovers',

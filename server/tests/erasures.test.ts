@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ErasureWish, ErasureWishShown, OwnErasure } from '#contract/erasures.ts'
+import { tellWaitingWishes } from '#server/modules/erasures/index.ts'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
+import { days } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
@@ -439,4 +441,41 @@ it('the role of the product cannot write that a wish was carried out, nor change
   } finally {
     client.release(true)
   }
+})
+
+it('managers who may decide get a notice of a new wish, a week before it is due, and when it is overdue, without a name', async () => {
+  const account = await lab.signUpPatient({ fullName: 'Abla Waiting', email: 'abla@example.com', password })
+  await lab.superuser.query("update erasure_wish set state = 'withdrawn', version = version + 1, decided_at = now(), decided_by = asked_by where state = 'open'")
+  const limited = await lab.makeStaff('admin')
+  await lab.pool.query('insert into account_site values ($1, $2)', [limited.accountId, mainSite])
+  await lab.superuser.query("delete from notice where kind like 'erasure_%'")
+  await ask(account, password)
+  const due = new Date(lab.clock.now())
+  due.setUTCMonth(due.getUTCMonth() + 1)
+  const told = async () => {
+    await tellWaitingWishes(lab.context)
+    await tellWaitingWishes(lab.context)
+    await deliverOutbox(lab.context)
+    const { rows } = await lab.pool.query(
+      `select n.kind, n.payload::text as payload from notice n where n.account_id = $1 and n.kind like 'erasure_%' order by n.id`,
+      [manager.accountId],
+    )
+    expect(rows.filter(({ payload }) => payload.includes('Abla'))).toEqual([])
+    return rows.map(({ kind }) => kind)
+  }
+  expect(await told()).toEqual(['erasure_open'])
+  lab.clock.advance(days(22))
+  expect(await told()).toEqual(['erasure_open'])
+  lab.clock.set(new Date(due.getTime() - days(7)))
+  expect(await told()).toEqual(['erasure_open', 'erasure_due'])
+  lab.clock.set(due)
+  expect(await told()).toEqual(['erasure_open', 'erasure_due', 'erasure_overdue'])
+  const [mail] = (await lab.mailsTo(manager.email)).slice(-1)
+  expect(mail?.subject).toBe('A wish to be forgotten is overdue')
+  // A manager of one site cannot decide about an account without a record.
+  const { rows } = await lab.pool.query('select 1 from notice where account_id = $1', [limited.accountId])
+  expect(rows).toEqual([])
+  expect(await wishes(await lab.makeStaff('admin'))).toMatchObject([
+    { fullName: 'Abla Waiting', dueAt: due.toISOString(), isOverdue: true },
+  ])
 })

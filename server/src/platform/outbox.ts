@@ -51,6 +51,10 @@ type Messages = {
   trouble_ended: { payload: Named & { code: string; about: string; value: null } }
   /** To managers: a member of staff opened the record of a person in an emergency. */
   record_opened: { payload: Named & { opener: string } }
+  /** To managers: a wish to be forgotten is new, is due in a week, or is overdue. `until` is the day on which it is due. */
+  erasure_open: { payload: Named & { until: string } }
+  erasure_due: { payload: Named & { until: string } }
+  erasure_overdue: { payload: Named & { until: string } }
   /** To managers: a webhook was turned off or has ended, because its receiver does not accept events. */
   webhook_off: { payload: Named & { client: string; webhookId: string } }
   /** The id is that of the standing order if the recipient has an account; null for a message to the person's own number. */

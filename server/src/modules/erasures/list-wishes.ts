@@ -8,18 +8,22 @@ import { dryRun } from './dry-run.ts'
 import { findWish, listWishes, type WishRow } from './queries-erasures.ts'
 import { whyNotDecide } from './whose-wish.ts'
 
-const present = ({ personId, accountId: _, number, askedAt, decidedAt, ...wish }: WishRow): ErasureWish => ({
-  ...wish,
-  person: personId === null || number === null ? null : { id: personId, number: personNumber(number) },
-  askedAt: askedAt.toISOString(),
-  decidedAt: decidedAt?.toISOString() ?? null,
-})
+const present =
+  (now: Date) =>
+  ({ personId, accountId: _, number, askedAt, dueAt, decidedAt, ...wish }: WishRow): ErasureWish => ({
+    ...wish,
+    person: personId === null || number === null ? null : { id: personId, number: personNumber(number) },
+    askedAt: askedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    isOverdue: wish.state === 'open' && dueAt <= now,
+    decidedAt: decidedAt?.toISOString() ?? null,
+  })
 
 export async function readWishes(
-  { db, actor: { sites } }: SignedIn,
+  { db, clock, actor: { sites } }: SignedIn,
   { state, ...page }: QueryOf<typeof listErasureWishes>,
 ) {
-  return mapPage(await listWishes(db, { state: state ?? null, sites }, page), present)
+  return mapPage(await listWishes(db, { state: state ?? null, sites }, page), present(clock.now()))
 }
 
 /** A wish that the caller sees. */
@@ -32,7 +36,7 @@ export async function readWish(
 ): Promise<ResponseInput<typeof readErasureWish>> {
   const wish = await openWish(context, id)
   return {
-    wish: present(wish),
+    wish: present(context.clock.now())(wish),
     dryRun: wish.state === 'open' ? await dryRun(context, wish) : null,
     whyNot: await whyNotDecide(context, wish.personId),
   }

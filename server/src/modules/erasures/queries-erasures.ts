@@ -25,6 +25,8 @@ export type WishRow = Subject & {
   way: WishWay
   identifiedBy: WishIdentifier[]
   askedAt: Date
+  /** A month after it was asked. */
+  dueAt: Date
   askedBy: string
   decidedAt: Date | null
   decidedBy: string | null
@@ -38,8 +40,12 @@ export type WishRow = Subject & {
 const isWishSeenAt = (sites: Sites) =>
   sites === null ? sql`true` : sql`w.person_id is not null and ${isSeenAt(sites)}`
 
+/** The GDPR asks for an answer within a month. For Ghana, we know of no number of days. */
+const dueAt = sql`(w.asked_at at time zone 'UTC' + interval '1 month') at time zone 'UTC'`
+
 const wishes = (where: ReturnType<typeof sql>) => sql<WishRow>`
-  select w.id, p.id as person_id, w.account_id, w.state, w.way, w.identified_by, w.asked_at, b.full_name as asked_by, w.decided_at,
+  select w.id, p.id as person_id, w.account_id, w.state, w.way, w.identified_by, w.asked_at,
+    ${dueAt} as due_at, b.full_name as asked_by, w.decided_at,
     d.full_name as decided_by, w.reason, w.version, p.number, coalesce(p.full_name, a.full_name) as full_name
   from erasure_wish w left join person p on p.id = wished_person(w) left join account a on a.id = w.account_id
     join account b on b.id = w.asked_by left join account d on d.id = w.decided_by
@@ -57,6 +63,20 @@ export const listWishes = (
 
 export const findWish = (db: Db, id: string, sites: Sites): Promise<WishRow | null> =>
   rowOf(db)<WishRow>`${wishes(sql`w.id = ${id} and ${isWishSeenAt(sites)}`)}`
+
+/** The open wishes that are due before an instant. */
+export const listWaiting = (db: Db, before: Date): Promise<(Subject & { id: string; dueAt: Date })[]> =>
+  rowsOf(db)`
+    select w.id, wished_person(w) as person_id, w.account_id, ${dueAt} as due_at from erasure_wish w
+    where w.state = 'open' and ${dueAt} <= ${before} order by w.id`
+
+/** The sites at which a person has visits. */
+export async function sitesOf(db: Db, personId: string): Promise<string[]> {
+  const rows = await rowsOf(db)<{ siteId: string }>`
+    select distinct v.site_id from records_of_person(${personId}::uuid) r join visit v on v.person_id = r
+    where v.status <> 'held' order by v.site_id`
+  return rows.map(({ siteId }) => siteId)
+}
 
 /** The latest wish of an account. */
 export const latestWishOf = (db: Db, { personId, accountId }: Subject): Promise<WishRow | null> =>

@@ -5,7 +5,8 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notPossible, Refusal, refuseViolationOf } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { auditWish } from './audit-wish.ts'
-import { accountOf, addWish, type Subject } from './queries-erasures.ts'
+import { accountOf, addWish, findWish, type Subject } from './queries-erasures.ts'
+import { tellDeciders } from './tell-deciders.ts'
 import { tellAsked } from './tell-person.ts'
 import { requireAllSites } from './whose-wish.ts'
 
@@ -16,7 +17,7 @@ const refusals = {
   person_forgotten: () => notPossible('This person was forgotten already.'),
 }
 
-/** Adds an open wish with its audit entry. The database refuses a second one. Returns its id. */
+/** Adds an open wish with its audit entry, and notifies managers. The database refuses a second one. Returns its id. */
 export async function addOpenWish(
   within: SignedIn,
   wish: Subject & { way: WishWay; identifiedBy: WishIdentifier[] },
@@ -26,6 +27,8 @@ export async function addOpenWish(
   const row = { id, ...wish, askedBy: actor.accountId, askedAt: clock.now() }
   await addWish(db, row).catch(refuseViolationOf(refusals))
   await auditWish(within, 'erasure.asked', { id, ...wish })
+  const added = await findWish(db, id, null)
+  if (added) await tellDeciders(within, 'erasure_open', added)
   return id
 }
 

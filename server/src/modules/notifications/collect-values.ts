@@ -16,6 +16,7 @@ import {
   emergenciesLink,
   heldLink,
   lateReferralsLink,
+  openWishesLink,
   recordLink,
   reportLink,
   statusLink,
@@ -77,6 +78,7 @@ const low = z.object({ fullName: text, item: text, site: text })
 const late = z.object({ fullName: text, referralLaboratory: text, site: text })
 const ofClient = z.object({ fullName: text, client: text })
 const withReason = z.object({ reason: text })
+const dueWish = z.object({ fullName: text, until: z.iso.date() })
 const opening = z.object({ fullName: text, opener: text })
 const analyserAt = z.object({ fullName: text, analyser: text, site: text })
 
@@ -129,6 +131,12 @@ const ofAnalyser =
     const { fullName, analyser, site } = analyserAt.parse(row.payload)
     return { values: { name: sayable(fullName), analyser, site, link: page(context, path) } }
   }
+
+const ofWish: Collect = async (context, row, { form, language }) => {
+  const { fullName, until } = dueWish.parse(row.payload)
+  const date = (form === 'email' ? fullDay : shortDay)(language, 'UTC', new Date(until))
+  return { values: { name: sayable(fullName), date, link: page(context, openWishesLink) } }
+}
 
 const ofClinicOrder: Collect = async (context, row) => {
   const { reference, path } = clinicOrderOf(row)
@@ -185,6 +193,9 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const { fullName, opener } = opening.parse(row.payload)
     return { values: { name: sayable(fullName), opener, link: page(context, emergenciesLink) } }
   },
+  erasure_open: ofWish,
+  erasure_due: ofWish,
+  erasure_overdue: ofWish,
   trouble_began: ofTrouble,
   trouble_ended: ofTrouble,
   async clinic_box(context, row) {

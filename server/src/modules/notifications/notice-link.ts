@@ -29,6 +29,9 @@ export const statusLink = '/manager-dashboard/status'
 /** The records that were opened in an emergency. */
 export const emergenciesLink = '/manager-dashboard/emergency-access'
 
+/** The wishes to be forgotten that wait for a decision. */
+export const openWishesLink = '/manager-dashboard/erasures?state=open'
+
 const links: Partial<Record<OutboxKind, string>> = {
   visit_booked: visits,
   visit_changed: visits,
@@ -55,6 +58,9 @@ const links: Partial<Record<OutboxKind, string>> = {
   referral_late: lateReferralsLink,
   webhook_off: apiClientsLink,
   record_opened: emergenciesLink,
+  erasure_open: openWishesLink,
+  erasure_due: openWishesLink,
+  erasure_overdue: openWishesLink,
   trouble_began: statusLink,
   trouble_ended: statusLink,
 }

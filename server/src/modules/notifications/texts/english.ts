@@ -509,6 +509,30 @@ You get another e-mail when it is over.
     push: ['Record opened in an emergency', '{opener} opened the results of a patient.'],
     app: '{opener} opened a record in an emergency',
   },
+  erasure_open: {
+    subject: 'Somebody asks to be forgotten',
+    mail: `somebody asks the laboratory to erase their data. Decide by {date}: carry the wish out, or refuse it with a reason.
+
+[See the open wishes]({link})`,
+    push: ['Wish to be forgotten', 'Somebody asks to be forgotten. Decide by {date}.'],
+    app: 'Somebody asks to be forgotten; decide by {date}',
+  },
+  erasure_due: {
+    subject: 'A wish to be forgotten is due in a week',
+    mail: `a wish to be forgotten still waits for a decision. It is due on {date}, a month after it was recorded.
+
+[See the open wishes]({link})`,
+    push: ['Wish to be forgotten is due', 'It waits for a decision, which is due on {date}.'],
+    app: 'A wish to be forgotten is due on {date}',
+  },
+  erasure_overdue: {
+    subject: 'A wish to be forgotten is overdue',
+    mail: `a wish to be forgotten has waited for more than a month. The decision was due on {date}. Decide now, and call the person.
+
+[See the open wishes]({link})`,
+    push: ['Wish to be forgotten is overdue', 'The decision was due on {date}.'],
+    app: 'A wish to be forgotten is overdue since {date}',
+  },
   insight_report: {
     subject: '{laboratory} in {month}',
     mail: `the laboratory in {month}:

@@ -26,7 +26,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { DryRunLists } from '../dry-run-lists.tsx'
-import { StateBadge } from './wishes-screen.tsx'
+import { Due, StateBadge } from './wishes-screen.tsx'
 
 /** A wish with its dry run. A manager carries it out, refuses it or notes that it was withdrawn. */
 export function WishScreen({ id }: { id: string }) {
@@ -61,7 +61,7 @@ const By = ({ name, at }: { name: string; at: string }) => (
 )
 
 function Asked({ wish }: { wish: ErasureWish }) {
-  const { person, way, identifiedBy, askedBy, askedAt, decidedBy, decidedAt, reason } = wish
+  const { person, state, way, identifiedBy, askedBy, askedAt, decidedBy, decidedAt, reason } = wish
   return (
     <Card aria-labelledby="asked">
       <h2 id="asked" className="mb-4">
@@ -84,6 +84,7 @@ function Asked({ wish }: { wish: ErasureWish }) {
             ? [{ name: t`Identified by`, value: identifiedBy.map(translated).join(', ') }]
             : []),
           { name: t`Recorded by`, value: <By name={askedBy} at={askedAt} /> },
+          ...(state === 'open' ? [{ name: t`Due`, value: <Due wish={wish} /> }] : []),
           ...(decidedAt !== null && decidedBy !== null
             ? [{ name: t`Decided by`, value: <By name={decidedBy} at={decidedAt} /> }]
             : []),

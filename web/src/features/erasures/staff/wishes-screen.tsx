@@ -7,7 +7,7 @@ import {
   wishStates,
   wishWays,
 } from '#contract/erasures.ts'
-import { browserZone } from '../../../lib/times.ts'
+import { browserZone, dayOf, longDay } from '../../../lib/times.ts'
 import { choicesIn, translated } from '../../../lib/translated.ts'
 import { Choice, FilterBar } from '../../../screen/filter-bar.tsx'
 import { ListScreen } from '../../../screen/list.tsx'
@@ -50,6 +50,13 @@ export const StateBadge = ({ state }: { state: WishState }) => (
   <Badge tone={tones[state]}>{translated(wishStates[state])}</Badge>
 )
 
+/** By when an open wish is to be decided. */
+export const Due = ({ wish: { dueAt, isOverdue } }: { wish: ErasureWish }) => (
+  <>
+    {longDay(dayOf(dueAt, browserZone()))} {isOverdue && <Badge tone="danger">{t`overdue`}</Badge>}
+  </>
+)
+
 const columns: readonly Column<ErasureWish>[] = [
   {
     header: t`Person`,
@@ -69,6 +76,10 @@ const columns: readonly Column<ErasureWish>[] = [
         <When at={askedAt} zone={browserZone()} distance={false} />
       </span>
     ),
+  },
+  {
+    header: t`Due`,
+    cell: (wish) => (wish.state === 'open' ? <Due wish={wish} /> : null),
   },
   { header: t`Received`, cell: ({ way }) => translated(wishWays[way]) },
   { header: t`State`, cell: ({ state }) => <StateBadge state={state} /> },
