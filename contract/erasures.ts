@@ -19,6 +19,7 @@ export const wishWays = {
   account: 'From their account',
   paper: 'On paper',
   in_person: 'In person',
+  restore: 'Again, after a restore',
 } as const
 export type WishWay = keyof typeof wishWays
 
@@ -85,7 +86,7 @@ export const keptParts = {
   },
   backups: {
     name: 'Backups',
-    why: 'They contain the erased data until they expire. After a restore, the laboratory erases again.',
+    why: 'They contain the erased data until they expire. After a restore, the data are erased again.',
   },
 } as const
 export type KeptPart = keyof typeof keptParts
@@ -186,7 +187,8 @@ const wish = z.object({
   /** Open, and due in the past. */
   isOverdue: z.boolean(),
   identifiedBy: z.array(z.enum(wishIdentifiers)),
-  askedBy: z.string(),
+  /** Null: the product, after a restore. */
+  askedBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
 })
 export type ErasureWish = z.output<typeof wish>

@@ -25,7 +25,7 @@ import {
   rollUp,
   sayChainHead,
 } from './modules/insights/index.ts'
-import { tellWaitingWishes } from './modules/erasures/index.ts'
+import { eraseAgain, listErasures, tellWaitingWishes } from './modules/erasures/index.ts'
 import { holdInstruments, tellDueCare, tellHeld } from './modules/instruments/index.ts'
 import { tellLateReferrals } from './modules/laboratory/index.ts'
 import { loadMicrobiology } from './modules/microbiology/index.ts'
@@ -106,6 +106,10 @@ async function start(): Promise<Stop> {
       return config.demo && prepareDemo(context, ownerPool, say)
     })
     const setUpLink = await ensureFirstManager(context)
+    // Before the jobs send anything. They try again what fails here.
+    await eraseAgain(context).catch((error: unknown) =>
+      log.error({ err: error }, 'somebody whom a restore brought back could not be erased'),
+    )
 
     const certificates = createCertificates(config)
     jobs = await startJobs(
@@ -118,6 +122,7 @@ async function start(): Promise<Stop> {
         { name: 'tell-due-care', run: () => tellDueCare(context), every: '19 * * * *' },
         { name: 'tell-low-stock', run: () => tellLowStock(context), every: '*/5 * * * *' },
         { name: 'tell-late-referrals', run: () => tellLateReferrals(context), every: '*/10 * * * *' },
+        { name: 'erase-again', run: () => eraseAgain(context), every: '37 * * * *' },
         { name: 'tell-waiting-wishes', run: () => tellWaitingWishes(context), every: '31 * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
         {
@@ -177,7 +182,8 @@ async function start(): Promise<Stop> {
     closing.push(() => webhooks.stop())
     const backup = embedded?.backup ?? (config.backups?.databaseUrl && { url: config.backups.databaseUrl })
     if (config.backups && backup) {
-      const means = { db, clock: systemClock, log, connection: backup, settings: config.backups }
+      const settings = config.backups
+      const means = { db, clock: systemClock, log, connection: backup, settings, listErasures }
       const backups = holdBackups(means)
       closing.push(() => backups.stop())
     }

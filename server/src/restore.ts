@@ -1,6 +1,7 @@
 import { atConsole, say, settingsOf } from './backup-console.ts'
 import { readConfig } from './config.ts'
 import { forgetMemory } from './modules/insights/index.ts'
+import { noteErasures } from './note-erasures.ts'
 import { restoreInto } from './platform/backup/restore.ts'
 import { readKey } from './platform/backup/seal.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -25,7 +26,9 @@ atConsole(async () => {
   const config = readConfig()
   const { folder, keyFile } = settingsOf(config)
   const source = { folder, key: await readKey(keyFile) }
-  const { manifest, lastCommit } = await restoreInto(config.dataDir, source, moment, say)
+  const { manifest, lastCommit } = await restoreInto(config.dataDir, source, moment, say, (recovered, { database }) =>
+    noteErasures(source, recovered, database, say),
+  )
   // What an earlier database in this folder had is no measure for the restored one.
   if (forgetMemory(config.dataDir))
     say('What checks of an earlier audit trail remembered in this folder was set aside.')

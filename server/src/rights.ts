@@ -2,7 +2,7 @@ import type { Privilege } from './platform/grants.ts'
 import type { DB } from './platform/schema.gen.ts'
 
 /** The rights of the product's role on a table, each in addition to reading. A table without an entry does not compile. */
-type Rights = 'read' | 'add' | 'add, change' | 'add, remove' | 'change' | 'add, change, remove'
+type Rights = 'read' | 'add' | 'remove' | 'add, change' | 'add, remove' | 'change' | 'add, change, remove'
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -83,6 +83,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   eqa_result: 'add, change',
   eqa_round: 'add, change',
   eqa_scheme: 'add, change',
+  erasure_again: 'remove',
   erasure_wish: 'add, change',
   expert_rule: 'add, change',
   facility: 'add, change',
@@ -232,6 +233,7 @@ const others: Readonly<Record<string, Rights>> = { migration: 'read', audit_posi
 const privileges: Readonly<Record<Rights, readonly Privilege[]>> = {
   read: ['SELECT'],
   add: ['SELECT', 'INSERT'],
+  remove: ['SELECT', 'DELETE'],
   change: ['SELECT', 'UPDATE'],
   'add, change': ['SELECT', 'INSERT', 'UPDATE'],
   'add, remove': ['SELECT', 'INSERT', 'DELETE'],

@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type BackupSettings, readConfig } from '#server/config.ts'
-import { proveBackup, readBackupState, takeBackup } from '#server/modules/backups/index.ts'
+import { keepErasures, proveBackup, readBackupState, takeBackup } from '#server/modules/backups/index.ts'
+import { eraseAgain, listErasures } from '#server/modules/erasures/index.ts'
 import { chainAudit } from '#server/modules/insights/index.ts'
+import { noteErasures } from '#server/note-erasures.ts'
 import { type Archive, startArchive } from '#server/platform/backup/archive.ts'
 import { copyFiles } from '#server/platform/backup/copy.ts'
 import { type Copy, listCopies, listSegments, prepareFolder } from '#server/platform/backup/folder.ts'
@@ -13,6 +15,7 @@ import { openSegment } from '#server/platform/backup/recover.ts'
 import { restoreInto } from '#server/platform/backup/restore.ts'
 import { newKeyFile, readKey } from '#server/platform/backup/seal.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
@@ -79,12 +82,28 @@ beforeAll(async () => {
      values (gen_random_uuid(), now(), '', 'test.changed', 'thing', 'one')`,
   )
   await chainAudit({ db, clock: systemClock })
+  await query(
+    postgres.owner,
+    `with manager as (
+       insert into account (id, role, full_name, email, created_at) values (gen_random_uuid(), 'admin', 'Mary', 'mary@example.com', now())
+       returning id),
+     person as (
+       insert into person (id, full_name, sex, birth_date, birth_precision, email, created_at)
+       values (gen_random_uuid(), 'Ama Forgotten', 'female', '1990-01-01', 'day', 'ama@example.com', now()) returning id)
+     insert into erasure_wish (id, person_id, way, identified_by, asked_by, asked_at)
+       select gen_random_uuid(), person.id, 'paper', '{Identity card}', manager.id, now() from manager, person`,
+  )
   copy = await takeBackup({ db, clock: systemClock, connection, settings })
   await query(postgres.owner, 'insert into kept values (2)')
   await sleep(5)
   between = (await query(postgres.owner, 'select clock_timestamp() as now'))[0].now
   await sleep(5)
   await query(postgres.owner, 'insert into kept values (3)')
+  await query(
+    postgres.owner,
+    "select carry_out_erasure(w.id, 1, w.asked_by, date_trunc('milliseconds', now()))::text from erasure_wish w",
+  )
+  for (let times = 0; times < 2; times++) await keepErasures(await source(), db, listErasures)
   await archived()
 })
 afterAll(async () => {
@@ -96,12 +115,33 @@ afterAll(async () => {
 
 describe('backups', () => {
   it('the database is restored as it was at a moment between two writes', async () => {
-    await restoreInto(path('restored'), await source(), between, () => {})
+    const said: string[] = []
+    const say = (line: string) => said.push(line)
+    const from = await source()
+    await restoreInto(path('restored'), from, between, say, (recovered, { database }) =>
+      noteErasures(from, recovered, database, say),
+    )
+    expect(said.at(-1)).toContain('1 records and accounts were erased after this moment')
     const restored = await startDatabase(path('restored'))
+    const restoredPool = openPool(restored.connection, log, 2)
     try {
       const rows = await query(restored.owner, 'select n from kept order by n')
       expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+
+      // Who was erased after that moment is erased again, by the product's role.
+      const emails = () => query(restored.owner, 'select email from person')
+      expect(await emails()).toEqual([{ email: 'ama@example.com' }])
+      const means = { clock: systemClock, log, network: 'local', actor: null, wakeOutbox() {} }
+      await eraseAgain({ ...means, db: openDatabase(restoredPool) } as unknown as Context)
+      expect(await emails()).toEqual([{ email: '' }])
+      expect(
+        await query(
+          restored.owner,
+          'select w.state, w.decided_by, (select count(*)::int from erasure_again) as left from erasure_wish w',
+        ),
+      ).toEqual([{ state: 'carried_out', decided_by: null, left: 0 }])
     } finally {
+      await restoredPool.end()
       await restored.stop()
     }
     await expect(restoreInto(path('restored'), await source(), null, () => {})).rejects.toThrow(

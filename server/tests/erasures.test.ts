@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ErasureWish, ErasureWishShown, OwnErasure } from '#contract/erasures.ts'
-import { tellWaitingWishes } from '#server/modules/erasures/index.ts'
+import { eraseAgain, tellWaitingWishes } from '#server/modules/erasures/index.ts'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
 import { days } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
@@ -441,6 +441,33 @@ it('the role of the product cannot write that a wish was carried out, nor change
   } finally {
     client.release(true)
   }
+})
+
+it('after a restore, a person is erased again at once, or with unfinished work left as an open wish', async () => {
+  const one = await patient({ fullName: 'Kwesi Again', email: 'kwesi@example.com', phone: '+233 24 555 1111' })
+  const two = await patient({ fullName: 'Kwame Later', email: 'kwame@example.com', phone: '+233 24 555 1212' })
+  await release(one.task)
+  // As npm run restore notes them.
+  await lab.superuser.query(
+    `insert into erasure_again (person_id, account_id, erased_at)
+       values ($1, null, now()), (null, $2, now()), ($3, null, now())`,
+    [one.personId, one.account.accountId, two.personId],
+  )
+  await eraseAgain(lab.context)
+  await eraseAgain(lab.context)
+  const { rows } = await lab.pool.query('select contact <> $$$$ as is_left from visit where id = any($1) order by id', [
+    [one.visitId, two.visitId],
+  ])
+  expect(rows).toEqual([{ is_left: false }, { is_left: true }])
+  expect((await lab.call('GET', '/api/auth/profile', { by: one.account })).statusCode).toBe(401)
+  const [open] = await wishes()
+  expect(open).toMatchObject({ fullName: 'Kwame Later', way: 'restore', askedBy: null })
+  const { rows: told } = await lab.pool.query("select 1 from outbox where message_key = $1", [
+    `erasure_open:${open?.id}:${manager.accountId}`,
+  ])
+  expect(told).toHaveLength(1)
+  await release(two.task)
+  expect((await decide(open?.id ?? '', 'carry-out', { version: 1 })).statusCode).toBe(200)
 })
 
 it('managers who may decide get a notice of a new wish, a week before it is due, and when it is overdue, without a name', async () => {

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { BackupSettings } from '#server/config.ts'
 import { type Archive, ArchiveInUse, startArchive } from '#server/platform/backup/archive.ts'
 import { listCopies, prepareFolder, segmentsFrom } from '#server/platform/backup/folder.ts'
-import { readKey } from '#server/platform/backup/seal.ts'
+import { type BackupKey, readKey } from '#server/platform/backup/seal.ts'
 import { timelineOf } from '#server/platform/backup/segments.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Connection, Db } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isBackupDue } from './is-backup-due.ts'
+import { keepErasures, type ListErasures } from './kept-erasures.ts'
 import { lastCopy, saveArchive } from './queries-backups.ts'
 
 export type HoldMeans = {
@@ -19,6 +20,7 @@ export type HoldMeans = {
   /** Connects as the role that copies. */
   connection: Connection
   settings: BackupSettings
+  listErasures: ListErasures
 }
 
 const lookEveryMs = 60_000
@@ -39,7 +41,7 @@ export function holdBackups(means: HoldMeans): { stop(): Promise<void> } {
     const key = await readKey(settings.keyFile)
     const archive = await startArchive({ connection, folder: settings.folder, key })
     const look = () => {
-      work ??= lookAfter(archive, key.identities.length > 0)
+      work ??= lookAfter(archive, key)
         .catch((error: unknown) => log.error({ err: error }, 'the backups could not be looked after'))
         .finally(() => {
           work = null
@@ -60,11 +62,12 @@ export function holdBackups(means: HoldMeans): { stop(): Promise<void> } {
     }
   }
 
-  async function lookAfter(archive: Archive, provable: boolean): Promise<void> {
+  async function lookAfter(archive: Archive, key: BackupKey): Promise<void> {
     await saveArchive(db, archive.until(), null)
+    await keepErasures({ folder: settings.folder, key }, db, means.listErasures)
     if (!(await isDue(archive))) return
     const made = await run('--take')
-    if (made && provable) await run('--prove')
+    if (made && key.identities.length > 0) await run('--prove')
   }
 
   async function isDue(archive: Archive): Promise<boolean> {

@@ -1,3 +1,5 @@
 /** Wishes of people to be forgotten: recording, dry run, carrying out and refusing. */
+export { eraseAgain } from './erase-again.ts'
+export { listErasures, noteAgain } from './queries-erasures.ts'
 export { erasureRoutes } from './routes.ts'
 export { tellWaitingWishes } from './tell-deciders.ts'

@@ -27,7 +27,7 @@ export type WishRow = Subject & {
   askedAt: Date
   /** A month after it was asked. */
   dueAt: Date
-  askedBy: string
+  askedBy: string | null
   decidedAt: Date | null
   decidedBy: string | null
   reason: string
@@ -48,7 +48,7 @@ const wishes = (where: ReturnType<typeof sql>) => sql<WishRow>`
     ${dueAt} as due_at, b.full_name as asked_by, w.decided_at,
     d.full_name as decided_by, w.reason, w.version, p.number, coalesce(p.full_name, a.full_name) as full_name
   from erasure_wish w left join person p on p.id = wished_person(w) left join account a on a.id = w.account_id
-    join account b on b.id = w.asked_by left join account d on d.id = w.decided_by
+    left join account b on b.id = w.asked_by left join account d on d.id = w.decided_by
   where ${where}`
 
 export const listWishes = (
@@ -146,8 +146,55 @@ export const endWish = (
 /** Erases what an open wish of this version asks for. */
 export const carryOut = (
   tx: Db,
-  { id, version, by, at }: { id: string; version: number; by: string; at: Date },
+  { id, version, by, at }: { id: string; version: number; by: string | null; at: Date },
 ) =>
   rowOf(
     tx,
   )`select carry_out_erasure(${id}::uuid, ${version}::int, ${by}::uuid, ${at}::timestamptz)::text as done`
+
+/** The carried out wishes except these, with the records and accounts that were erased. */
+export const listErasures = (
+  db: Db,
+  known: readonly string[],
+): Promise<{ id: string; erasedAt: Date; persons: string[]; accounts: string[] }[]> =>
+  rowsOf(db)`
+    select w.id, w.decided_at as erased_at, array(select p.id from person p where p.forgotten_at = w.decided_at) as persons,
+      array(select a.id from account a where a.forgotten_at = w.decided_at) as accounts
+    from erasure_wish w where w.state = 'carried_out' and w.id <> all(${[...known]}::uuid[]) order by w.id`
+
+/** Notes whom a restored database still has, to be erased again. As the owner. Returns their number. */
+export async function noteAgain(
+  db: Db,
+  { erasedAt, persons, accounts }: { erasedAt: Date; persons: readonly string[]; accounts: readonly string[] },
+): Promise<number> {
+  const noted = await rowsOf(db)`
+    insert into erasure_again (person_id, account_id, erased_at)
+    select p.id, null, ${erasedAt}::timestamptz from person p where p.id = any(${[...persons]}::uuid[]) and p.forgotten_at is null
+    union all
+    select null, a.id, ${erasedAt} from account a where a.id = any(${[...accounts]}::uuid[]) and a.forgotten_at is null
+    returning 1`
+  return noted.length
+}
+
+/** Whom to erase again, records before accounts: an account is erased with the record of its holder. */
+export async function listAgain(db: Db): Promise<string[]> {
+  const rows = await rowsOf(db)<{ id: string }>`select id from erasure_again order by person_id is null, id`
+  return rows.map(({ id }) => id)
+}
+
+/** Takes one of them, for this transaction alone. Null if another process has taken it. */
+export const takeAgain = (tx: Db, id: string): Promise<(Subject & { isForgotten: boolean }) | null> =>
+  rowOf(tx)`
+    with taken as (delete from erasure_again where id = ${id} returning person_id, account_id)
+    select current_person(t.person_id) as person_id, t.account_id,
+      exists (select from person p where p.id = current_person(t.person_id) and p.forgotten_at is not null)
+        or exists (select from account a where a.id = t.account_id and a.forgotten_at is not null) as is_forgotten
+    from taken t`
+
+export type OpenWish = Subject & { id: string; version: number; dueAt: Date }
+
+/** The open wish of a person or an account. */
+export const findOpenWish = (tx: Db, { personId, accountId }: Subject): Promise<OpenWish | null> =>
+  rowOf(tx)`
+    select w.id, w.version, wished_person(w) as person_id, w.account_id, ${dueAt} as due_at from erasure_wish w
+    where w.state = 'open' and (wished_person(w) = ${personId}::uuid or w.account_id = ${accountId}::uuid) order by w.id limit 1`

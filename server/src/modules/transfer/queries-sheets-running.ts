@@ -215,7 +215,7 @@ export const runningSheets = declareSheets({
   },
   'erasure-wishes.csv': {
     about:
-      'Wishes of people to be forgotten. After a restore, carry out again those that are newer than the backup',
+      'Wishes of people to be forgotten',
     rows: { from: 'erasure_wish t', site: 'all' },
     columns:
       'id person_id account_id way identified_by asked_by asked_at state reason decided_by decided_at version',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileProblem } from '../postgres/data-folder.ts'
@@ -14,6 +14,7 @@ import { beginningOf, segmentBytes, timelineOf } from './segments.ts'
  *   wal/000000010000000000000005.zst.age              a whole segment of the write-ahead log
  *   wal/000000010000000000000006.00A3F000.zst.age     the beginning of the newest one, replaced as it grows
  *   wal/00000002.history.zst.age                      from which timeline a restored database went on
+ *   kept/20261128T100000Z_<id>.zst.age                what a restore to an earlier moment must not lose, each entry once
  *
  * Retention and the choice of a copy need only these names; the contents need the key. An entry with another name is unfinished.
  */
@@ -24,10 +25,11 @@ export const unfinished = '.new-'
 
 export const copiesFolder = (folder: string) => join(folder, 'base')
 export const walFolder = (folder: string) => join(folder, 'wal')
+export const keptFolder = (folder: string) => join(folder, 'kept')
 
 export function prepareFolder(folder: string): void {
   try {
-    for (const each of [copiesFolder(folder), walFolder(folder)])
+    for (const each of [copiesFolder(folder), walFolder(folder), keptFolder(folder)])
       mkdirSync(each, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new StartupError(`The folder ${folder} of the backups cannot be written: ${fileProblem(error)}`)
@@ -42,8 +44,23 @@ const list = (folder: string): string[] => {
   }
 }
 
-export function copyName(endedAt: Date, firstSegment: string): string {
-  return `${endedAt.toISOString().replace(/[-:]|\.\d+/g, '')}_${firstSegment}`
+const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
+
+export const copyName = (endedAt: Date, firstSegment: string): string => `${stamp(endedAt)}_${firstSegment}`
+
+/** The path of an entry of `kept`, which is written once. */
+export const keptPath = (folder: string, at: Date, id: string): string =>
+  join(keptFolder(folder), `${stamp(at)}_${id}${sealedSuffix}`)
+
+/** The entries of `kept` with their ids, the oldest first. Folders of earlier versions have none. */
+export function listKept(folder: string): { id: string; path: string }[] {
+  if (!existsSync(keptFolder(folder))) return []
+  return list(keptFolder(folder))
+    .sort()
+    .flatMap((name) => {
+      const id = /^\d{8}T\d{6}Z_([0-9a-f-]{36})\.zst\.age$/.exec(name)?.[1]
+      return id === undefined ? [] : [{ id, path: join(keptFolder(folder), name) }]
+    })
 }
 
 /** The finished copies, the oldest first. */

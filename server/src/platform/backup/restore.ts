@@ -26,13 +26,14 @@ export type Restored = { copy: Copy; manifest: Manifest<unknown>; lastCommit: Da
 
 /**
  * Restores the database into a data folder that has none: as it was at `moment`, or as the archive has it last. The folder
- * gets its database when it is complete, or not at all.
+ * gets its database when it is complete, or not at all. `finish` works on the restored database before it is used.
  */
 export async function restoreInto(
   dataDir: string,
   { folder, key }: Source,
   moment: Date | null,
   say: (line: string) => void,
+  finish: (recovered: Recovered, manifest: Manifest<unknown>) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const copy = chooseCopy(folder, moment)
   const manifest = await checkCopy(copy, key)
@@ -43,7 +44,11 @@ export async function restoreInto(
     await unpack(copy, key, folder, place)
     say('Replaying the log.')
     end = await replay(place, moment ? { time: moment } : 'end')
-    await stopRecovered(end)
+    try {
+      await finish(end, manifest)
+    } finally {
+      await stopRecovered(end)
+    }
   })
   if (!end) throw new StartupError(`Nothing was restored into ${dataDir}.`)
   return { copy, manifest, lastCommit: end.lastCommit, lsn: end.lsn }

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, days as daysOf } from '../clock.ts'
-import { copiesFolder, listCopies, listSegments, unfinished, walFolder } from './folder.ts'
+import { copiesFolder, keptFolder, listCopies, listSegments, unfinished, walFolder } from './folder.ts'
 import { beginningOf, timelineOf } from './segments.ts'
 
 /**
@@ -49,7 +49,7 @@ async function removeLog(folder: string, firstSegments: string[]): Promise<void>
 
 /** Removes what processes that were killed more than a day ago left unfinished. */
 export async function removeUnfinished(folder: string, now: Date): Promise<void> {
-  for (const each of [copiesFolder(folder), walFolder(folder)]) {
+  for (const each of [copiesFolder(folder), walFolder(folder), keptFolder(folder)]) {
     for (const name of await readdir(each)) {
       if (!name.startsWith(unfinished)) continue
       const path = join(each, name)

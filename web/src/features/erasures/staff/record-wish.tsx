@@ -13,7 +13,8 @@ import { Card } from '../../../ui/card.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 
 type Body = BodyInput<typeof recordErasureWish>
-const { account: _, ...waysOnPaper } = wishWays
+const { paper, in_person } = wishWays
+const waysOnPaper = { paper, in_person }
 
 /** On the page of a person: records a wish that came on paper or in person, or says that the person was forgotten. */
 export function RecordWish({ personId, forgottenAt }: { personId: string; forgottenAt: string | null }) {

@@ -83,10 +83,10 @@ function Asked({ wish }: { wish: ErasureWish }) {
           ...(identifiedBy.length > 0
             ? [{ name: t`Identified by`, value: identifiedBy.map(translated).join(', ') }]
             : []),
-          { name: t`Recorded by`, value: <By name={askedBy} at={askedAt} /> },
+          { name: t`Recorded by`, value: <By name={askedBy ?? t`Phial`} at={askedAt} /> },
           ...(state === 'open' ? [{ name: t`Due`, value: <Due wish={wish} /> }] : []),
-          ...(decidedAt !== null && decidedBy !== null
-            ? [{ name: t`Decided by`, value: <By name={decidedBy} at={decidedAt} /> }]
+          ...(decidedAt !== null
+            ? [{ name: t`Decided by`, value: <By name={decidedBy ?? t`Phial`} at={decidedAt} /> }]
             : []),
           ...(reason === '' ? [] : [{ name: t`Reason`, value: reason }]),
         ]}
