@@ -214,6 +214,8 @@ const actionWords = {
   'storage.rack_changed': 'Rack changed',
   'retention.changed': 'Retention time changed',
   'retention.deleted': 'Expired data deleted',
+  'legal_hold.placed': 'Legal hold placed',
+  'legal_hold.ended': 'Legal hold ended',
   'erasure.asked': 'Wish to be forgotten recorded',
   'erasure.withdrawn': 'Wish to be forgotten withdrawn',
   'erasure.refused': 'Wish to be forgotten refused',

@@ -86,7 +86,7 @@ export const keptParts = {
   },
   backups: {
     name: 'Backups',
-    why: 'They contain the erased data until they expire. After a restore, the data are erased again.',
+    why: 'They contain the erased data until they expire. After a restore, the laboratory erases again.',
   },
 } as const
 export type KeptPart = keyof typeof keptParts
@@ -104,6 +104,7 @@ export const obstacles = {
   to_hospitals: 'Messages to hospitals that are not sent',
   nonconformities: 'Open complaints and nonconformities',
   contact_messages: 'Messages to the laboratory without an answer',
+  legal_hold: 'A legal hold',
   at_work: 'Work of the laboratory that is not finished',
 } as const
 export type Obstacle = keyof typeof obstacles

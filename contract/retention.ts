@@ -56,6 +56,8 @@ const retention = z.object({
       days: z.number().int().nullable(),
       /** What a run would delete now. */
       next: z.object({ rows: z.number().int(), oldest: timestamp.nullable() }),
+      /** What has expired and is not deleted, because of a legal hold. */
+      held: z.number().int(),
       last: z.object({ at: timestamp, rows: z.number().int() }).nullable(),
     }),
   ),

@@ -436,6 +436,11 @@ export async function fillLaboratory(lab: Laboratory) {
     way: 'paper',
     identifiedBy: ['Identity card'],
   })
+  await call(manager, 'POST', '/api/legal-holds', {
+    personId: reported.personId,
+    kind: 'complaint',
+    reason: 'Letter of 3 March about a late report',
+  })
   const stockItem = await withStock(lab, manager)
   const referred = await withReferrals(lab, manager, hana)
   const { accession: kept } = await call<{ accession: string }>(

@@ -196,6 +196,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     },
     '/manager-dashboard/emergency-access': { shows: 'Unconscious on arrival' },
     '/manager-dashboard/managers': { shows: 'manager@lab.test' },
+    '/manager-dashboard/legal-holds': { shows: 'Letter of 3 March' },
     '/manager-dashboard/erasures': { shows: 'Open' },
     '/manager-dashboard/erasures/$id': {
       shows: 'This must be settled first',

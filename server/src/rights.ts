@@ -124,6 +124,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   laboratory_logo: 'add, change, remove',
   ledger_line: 'add',
   ledger_posting: 'add',
+  legal_hold: 'add, change',
   manifest: 'add, change',
   manifest_tube: 'add, change',
   measured_value: 'add, change',

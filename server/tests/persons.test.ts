@@ -258,7 +258,7 @@ describe('an upgrade to persons', () => {
     }
     await lab.superuser.query(`
       alter table visit drop column person_id cascade;
-      drop table erasure_wish, erasure_again cascade;
+      drop table erasure_wish, erasure_again, legal_hold cascade;
       alter table import_row drop column person_id cascade;
       alter table standing_order drop column person_id cascade;
       alter table clinic_order drop column person_id cascade;

@@ -61,6 +61,7 @@ const abenas = {
   disposal: '',
   downtimeForm: '',
   erasure: '',
+  hold: '',
 }
 let laboratory = ''
 const phone = '+233 24 777 1234'
@@ -275,7 +276,11 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
   const wish = { personId: person, way: 'paper', identifiedBy: ['Identity card'] }
   const erasure = await lab.call('POST', '/api/erasure-wishes', { by: all, body: wish })
   expect(erasure.statusCode, erasure.body).toBe(201)
+  const held = { personId: person, kind: 'dispute', reason: 'A lawsuit at Mainsite' }
+  const hold = await lab.call('POST', '/api/legal-holds', { by: all, body: held })
+  expect(hold.statusCode, hold.body).toBe(201)
   Object.assign(abenas, {
+    hold: hold.json().id,
     erasure: erasure.json().id,
     standing: kept.json().orders[0].id,
     visit: visitId,
@@ -409,6 +414,7 @@ const ids = () => [
   abenas.disposal,
   abenas.downtimeForm,
   abenas.erasure,
+  abenas.hold,
   abena.accountId,
   mainSite,
 ]
@@ -748,6 +754,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/erasure-wishes/:id/carry-out': { version: 1 },
   'POST /api/erasure-wishes/:id/refuse': { version: 1, reason: 'Not a patient of mine' },
   'POST /api/erasure-wishes/:id/withdraw': { version: 1 },
+  'POST /api/legal-holds/:id/end': { reason: 'Not a patient of mine' },
   'POST /api/stock/lots/:id/open': {},
   'POST /api/stock/lots/:id/count': { counted: 0 },
   'POST /api/stock/lots/:id/discard': { amount: 1, reason: 'Mine' },
@@ -762,6 +769,7 @@ describe('changes by staff of one site', () => {
     if (path.includes('/standing-orders/')) return abenas.standing
     if (path.includes('/expected-orders/')) return abenas.order
     if (path.includes('/erasure-wishes/')) return abenas.erasure
+    if (path.includes('/legal-holds/')) return abenas.hold
     if (path.includes('/downtime/')) return abenas.downtimeForm
     if (path.includes('/storage/units/')) return abenas.unit
     if (path.includes('/storage/racks/')) return abenas.rack
@@ -785,7 +793,7 @@ describe('changes by staff of one site', () => {
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
-      /\/(appointment|money\/visits|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|hl7-connections|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results|erasure-wishes)\/:/
+      /\/(appointment|money\/visits|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|hl7-connections|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results|erasure-wishes|legal-holds)\/:/
     const calls = (await everyCall()).filter(
       (call) =>
         call.method !== 'GET' &&

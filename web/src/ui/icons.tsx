@@ -98,6 +98,9 @@ export const EyeOffIcon = (props: IconProps) => (
 export const OpenLockIcon = (props: IconProps) => (
   <Icon {...props} d="M6 11h12v8.5H6zM8.5 11V8a3.5 3.5 0 0 1 6.7-1.4M12 14.5v2" />
 )
+export const LockIcon = (props: IconProps) => (
+  <Icon {...props} d="M6 11h12v8.5H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2" />
+)
 export const ForkIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 12H9l5-5.5h5.5M9 12l5 5.5h5.5M17 4l2.5 2.5L17 9M17 15l2.5 2.5L17 20" />
 )

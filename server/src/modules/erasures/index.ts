@@ -1,4 +1,4 @@
-/** Wishes of people to be forgotten: recording, dry run, carrying out and refusing. */
+/** Wishes of people to be forgotten: recording, dry run, carrying out and refusing. Legal holds, which prevent it. */
 export { eraseAgain } from './erase-again.ts'
 export { listErasures, noteAgain } from './queries-erasures.ts'
 export { erasureRoutes } from './routes.ts'

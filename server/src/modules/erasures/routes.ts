@@ -1,6 +1,8 @@
 import * as contract from '#contract/erasures.ts'
+import * as holds from '#contract/legal-holds.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { carryOutWish, refuseWish, withdrawWish } from './decide-wish.ts'
+import { endHoldOf, placeHold, readHolds } from './holds/keep-holds.ts'
 import { readWish, readWishes } from './list-wishes.ts'
 import { ask, readOwn, withdraw } from './own-erasure.ts'
 import { recordWish } from './record-wish.ts'
@@ -17,4 +19,7 @@ export function erasureRoutes(serve: Serve): void {
   serve(contract.withdrawErasureWish, (context, { params, body }) =>
     withdrawWish(context, params.id, body.version),
   )
+  serve(holds.listLegalHolds, (context, { query }) => readHolds(context, query))
+  serve(holds.placeLegalHold, (context, { body }) => placeHold(context, body))
+  serve(holds.endLegalHold, (context, { params, body }) => endHoldOf(context, params.id, body))
 }

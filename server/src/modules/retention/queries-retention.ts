@@ -18,13 +18,14 @@ type ClassRow = {
   ranAt: Date | null
   removed: number
   total: number
+  held: number
   oldest: Date | null
 }
 
 /** The classes, with the number of expired rows and the oldest of them. */
 export const listClasses = (db: Db): Promise<ClassRow[]> =>
   rowsOf(db)`
-    select c.class, c.days, c.ran_at, c.removed, e.total, e.oldest
+    select c.class, c.days, c.ran_at, c.removed, e.total, e.oldest, held_rows(c.class) as held
     from retention_class c cross join lateral expired_rows(c.class) e order by c.class`
 
 /** Returns whether the version was still that one. */

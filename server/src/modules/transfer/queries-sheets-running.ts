@@ -220,6 +220,11 @@ export const runningSheets = declareSheets({
     columns:
       'id person_id account_id way identified_by asked_by asked_at state reason decided_by decided_at version',
   },
+  'legal-holds.csv': {
+    about: 'People whose data are not erased or deleted because of a dispute, a court order or a complaint',
+    rows: { from: 'legal_hold t', site: 'all' },
+    columns: 'id person_id kind reason placed_by placed_at ended_by ended_at end_reason',
+  },
   'emergency-access.csv': {
     about: 'Records that staff opened in an emergency',
     rows: { from: 'emergency_access t', site: 'all' },

@@ -78,7 +78,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     header: t`The next run deletes`,
-    cell: ({ next }) => (
+    cell: ({ next, held }) => (
       <>
         {plural(next.rows, { 0: 'nothing', one: '# entry', other: '# entries' })}
         {next.oldest !== null && (
@@ -87,6 +87,9 @@ const columns: readonly Column<Row>[] = [
               The oldest: <When at={next.oldest} zone={browserZone()} distance={false} />
             </Trans>
           </span>
+        )}
+        {held > 0 && (
+          <span className="hint block">{plural(held, { one: '# entry on hold', other: '# entries on hold' })}</span>
         )}
       </>
     ),

@@ -9,6 +9,7 @@ import { may } from '#contract/permissions.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { WhoReadPerson } from '../../features/audit/who-read.tsx'
 import { Carers } from '../../features/care/carers.tsx'
+import { PersonHolds } from '../../features/erasures/staff/person-holds.tsx'
 import { RecordWish } from '../../features/erasures/staff/record-wish.tsx'
 import { StandingOrders } from '../../features/orders/standing-orders.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
@@ -47,6 +48,7 @@ function Person() {
       readers={
         <>
           {may(me, 'audit') && <WhoReadPerson id={id} />}
+          {me.role === 'admin' && person.forgottenAt === null && <PersonHolds personId={person.id} />}
           {me.role === 'admin' && <RecordWish personId={person.id} forgottenAt={person.forgottenAt} />}
         </>
       }

@@ -27,6 +27,7 @@ import {
   IdCardIcon,
   InfoIcon,
   ListIcon,
+  LockIcon,
   MailIcon,
   MegaphoneIcon,
   MicroscopeIcon,
@@ -211,6 +212,7 @@ const groupsOfManagers: Groups = {
     { to: '/manager-dashboard/deliveries', label: t`Deliveries`, icon: SendIcon },
     { to: '/manager-dashboard/import', label: t`Import and export`, icon: DownloadIcon },
     { to: '/manager-dashboard/retention', label: t`Retention`, icon: ClockIcon },
+    { to: '/manager-dashboard/legal-holds', label: t`Legal holds`, icon: LockIcon },
     { to: '/manager-dashboard/erasures', label: t`Erasures`, icon: TrashIcon },
   ],
   Settings: [

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { holdKinds, listLegalHolds, placeLegalHold } from '#contract/legal-holds.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { choicesIn } from '../../../lib/translated.ts'
+import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { Loaded } from '../../../screen/rows.tsx'
+import { useFormDialog } from '../../../screen/use-form-dialog.ts'
+import { Card } from '../../../ui/card.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { SelectField, TextArea } from '../../../ui/fields.tsx'
+import { holdColumns } from './hold-parts.tsx'
+
+/** On the page of a person: the legal holds, and placing one. */
+export function PersonHolds({ personId }: { personId: string }) {
+  const query = useQuery(queryFor(listLegalHolds, { query: { personId, limit: 50 } }))
+  return (
+    <Card aria-labelledby="holds">
+      <h2 id="holds" className="mb-3">
+        <Trans>Legal hold</Trans>
+      </h2>
+      <div className="stack gap-3">
+        <Loaded query={query} failure={t`The legal holds could not be loaded`}>
+          {({ rows }) => (
+            <DataTable
+              caption={t`Legal holds, newest first`}
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={holdColumns}
+              empty={
+                <p className="hint">
+                  <Trans>
+                    For disputes, court orders and complaints. While a hold is in force, nothing of this
+                    person is erased, or deleted after its time.
+                  </Trans>
+                </p>
+              }
+            />
+          )}
+        </Loaded>
+        <div>
+          <PlaceHold personId={personId} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function PlaceHold({ personId }: { personId: string }) {
+  const dialog = useFormDialog(placeLegalHold, { start: { personId } })
+  return (
+    <DialogForm
+      {...dialog}
+      opener={{ children: t`Place a hold` }}
+      title={t`Place a legal hold`}
+      submit={t`Place the hold`}
+    >
+      <SelectField name="kind" label={t`Why`} defaultValue="dispute" options={choicesIn(holdKinds)} />
+      <TextArea
+        name="reason"
+        label={t`Reason`}
+        hint={t`For example the number of the case. Managers can read it; enter no results.`}
+        rows={3}
+        required
+        maxLength={500}
+        data-first-focus=""
+      />
+    </DialogForm>
+  )
+}
