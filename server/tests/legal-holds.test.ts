@@ -131,8 +131,8 @@ it('every class has a condition for held rows that PostgreSQL accepts, and the a
   await lab.superuser.query(
     `set session_replication_role = replica;
      update audit set at = now() - interval '20 years' where position in (select min(position) from audit);
-     insert into audit_block (number, until, made_at, hash, digests)
-       select 1, min(position), now() - interval '20 years', sha256('a'), array[sha256('a')] from audit;
+     insert into audit_block (number, until, rows, made_at, entries, hash)
+       select 1, min(position), 1, now() - interval '20 years', decode(repeat('00', 40), 'hex'), sha256('a') from audit;
      reset session_replication_role`,
   )
   expect(await classOf('audit')).toMatchObject({ next: { rows: 1 }, held: 0 })
