@@ -1,14 +1,17 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
 import { gather } from '#server/platform/gather.ts'
 import { startJobs } from '#server/platform/jobs.ts'
+import { ask } from '#server/platform/payment-calls.ts'
+import { postOutside } from '#server/platform/post-outside.ts'
 import { startTraces } from '#server/platform/traces/otlp.ts'
-import { beginRequest, within } from '#server/platform/traces/traced.ts'
+import { tracedFetch } from '#server/platform/traces/outgoing.ts'
+import { beginRequest, tracedApart, within } from '#server/platform/traces/traced.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { openReceiver, type ReceivedSpan } from './otlp-receiver.ts'
 import { bookingBody } from './visits.ts'
@@ -58,6 +61,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(lab.inbox.mails.length).toBeGreaterThan(0), { timeout: 10_000 })
   await jobs.stop()
   await askTogether()
+  await callOthers()
   // A process that stops sends what it still holds.
   await traces.stop()
 })
@@ -81,6 +85,25 @@ async function leaveBeforeAnswer(url: string): Promise<void> {
   await left
   await blocker.query('rollback')
   blocker.release()
+}
+
+const asked: IncomingMessage[] = []
+
+/** Calls of other systems, which refuse them or cannot be reached. Their addresses have secrets. */
+async function callOthers(): Promise<void> {
+  const other = createServer((request, response) => {
+    asked.push(request)
+    request.resume().on('end', () => response.writeHead(503).end('Ama Mensah'))
+  })
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const { port } = other.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/secret-path/${ama.token}?name=Ama`
+  await tracedApart('job of calls', {}, () => tracedFetch('sms', url, { method: 'POST', body: 'Ama' }))
+  const webhook = { service: 'webhook', method: 'PUT', headers: {}, toPrivate: true, patience: 5_000 } as const
+  await postOutside(new URL(url), { ...webhook, body: Buffer.from('Ama') })
+  other.close()
+  other.closeAllConnections()
+  await expect(ask(url, 'Bearer secret')).rejects.toThrow('did not answer')
 }
 
 /** Two calls whose question to the database is one statement. */
@@ -140,7 +163,33 @@ it('a job and each message that it sends are spans', () => {
   expect(job?.parentSpanId ?? '').toBe('')
   const message = childrenOf(job).find(({ name }) => name === 'send email')
   expect(message?.attributes).toEqual({ 'phial.channel': 'email', 'phial.outcome': 'sent' })
-  expect(childrenOf(message).length).toBeGreaterThan(0)
+  expect(childrenOf(message).find(({ name }) => name === 'SMTP mail')).toMatchObject({
+    kind: 3,
+    attributes: { 'phial.service': 'mail', 'server.address': '127.0.0.1' },
+  })
+})
+
+it('calls of other systems are spans with method, host and status; a webhook is a trace of its own', () => {
+  const named = (name: string) => receiver.spans.filter((span) => span.name === name)
+  expect(named('POST sms')).toMatchObject([
+    {
+      kind: 3,
+      attributes: {
+        'http.request.method': 'POST',
+        'http.response.status_code': 503,
+        'error.type': '503',
+        'phial.service': 'sms',
+        'server.address': '127.0.0.1',
+      },
+    },
+  ])
+  expect(childrenOf(receiver.spans.find(({ name }) => name === 'job of calls')).map(({ name }) => name)).toEqual(['POST sms'])
+  const [webhook] = named('PUT webhook')
+  expect([webhook?.kind, webhook?.parentSpanId ?? '', webhook?.attributes['http.response.status_code']]).toEqual([3, '', 503])
+  const [refused] = named('GET payments')
+  expect(refused?.attributes).toMatchObject({ 'phial.service': 'payments', 'error.type': 'TypeError' })
+  // Nobody else learns the trace.
+  expect(asked.map(({ headers }) => headers.traceparent)).toEqual([undefined, undefined])
 })
 
 it('nothing that is sent names a person, a test or an address', () => {
@@ -161,6 +210,7 @@ it('nothing that is sent names a person, a test or an address', () => {
     'select',
     '?',
     '@',
+    'secret',
   ]
   for (const secret of secrets) expect(receiver.text).not.toContain(secret)
   const keys = new Set(receiver.spans.flatMap(({ attributes }) => Object.keys(attributes)))
@@ -176,7 +226,9 @@ it('nothing that is sent names a person, a test or an address', () => {
     'phial.job',
     'phial.outcome',
     'phial.request.id',
+    'phial.service',
     'phial.statement.hash',
+    'server.address',
   ])
   expect(receiver.spans.some(({ events = [] }) => events.length > 0)).toBe(false)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import type { Config } from '../config.ts'
+import { tracedMail } from './traces/outgoing.ts'
 
 export type Mail = {
   /** The same for each retry: receivers recognise duplicates by the Message-ID made of it. */
@@ -102,6 +103,7 @@ function listHeaders({ id, name, unsubscribe }: NonNullable<Mail['list']>, host:
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 function smtpMailer(url: string, compose: Compose): Mailer {
+  const server = new URL(url)
   const transport = createTransport({
     url,
     pool: true,
@@ -113,7 +115,7 @@ function smtpMailer(url: string, compose: Compose): Mailer {
   return {
     async send(mail) {
       try {
-        await transport.sendMail(compose(mail))
+        await tracedMail(server, () => transport.sendMail(compose(mail)))
       } catch (error) {
         throw isFinal(error) ? new MailRefused(error.message, { cause: error }) : error
       }

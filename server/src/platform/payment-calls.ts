@@ -1,3 +1,5 @@
+import { tracedFetch } from './traces/outgoing.ts'
+
 /** Calls of payment services, and how their answers are read. */
 
 /** Timeout of the service, in milliseconds. */
@@ -25,7 +27,7 @@ function wasConnected(error: unknown): boolean {
 }
 
 export async function ask(url: string, authorization: string, body?: object): Promise<unknown> {
-  const response = await fetch(url, {
+  const response = await tracedFetch('payments', url, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization,

@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as plainRequest } fro
 import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
+import { type CalledService, tracedRequest } from './traces/outgoing.ts'
 
 /** Requests to addresses that others have chosen: of push services and of the receivers of webhooks. */
 
@@ -29,6 +30,7 @@ const usuallySaid = 300
 export type Posted = { status: number; said: string; retryAfter: string | undefined }
 
 type Request = {
+  service: CalledService
   method?: 'POST' | 'PUT'
   headers: Readonly<Record<string, string>>
   body: Buffer
@@ -43,7 +45,10 @@ type Request = {
  * Sends a request, and reads the beginning of the answer. Redirections are not followed. The URL must have been checked: this checks
  * only the addresses that a host name resolves to.
  */
-export function postOutside(
+export const postOutside = (url: URL, request: Request): Promise<Posted> =>
+  tracedRequest(request.service, request.method ?? 'POST', url, () => send(url, request))
+
+function send(
   url: URL,
   { method = 'POST', headers, body, toPrivate, patience, mostSaid = usuallySaid }: Request,
 ): Promise<Posted> {

@@ -85,7 +85,7 @@ export async function sendPush(
     urgency,
   }
   const { status, said, retryAfter } = await postOutside(url, {
-    ...{ headers, body, patience },
+    ...{ service: 'push', headers, body, patience },
     toPrivate: settings.push.toPrivate,
   }).catch((error: unknown) => {
     throw error instanceof NotPublic ? new PushRefused(error.message) : error

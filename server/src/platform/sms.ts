@@ -1,5 +1,6 @@
 import { deliveryReasons } from '#contract/delivery-reasons.ts'
 import type { Config } from '../config.ts'
+import { tracedFetch } from './traces/outgoing.ts'
 
 export type Sms = {
   /** The same for each retry: the idempotency key of the gateway. */
@@ -95,7 +96,7 @@ export function openSms({ sms: settings, publicUrl }: Pick<Config, 'sms' | 'publ
   return {
     async send(sms) {
       const { url, headers, body } = preset.compose(sms, settings, reportUrlOf(publicUrl, sms.id))
-      const answer = await fetch(url, {
+      const answer = await tracedFetch('sms', url, {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': sms.id },
         body,

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
+import { tracedFetch } from '#server/platform/traces/outgoing.ts'
 import { readDatabaseClock } from './queries-measures.ts'
 
 export type Disk = { free: number; total: number }
@@ -42,7 +43,7 @@ export async function readOutsideOffset({ sms, payments, oidc }: Config): Promis
   if (url === undefined) return 0
   const before = systemClock.now().getTime()
   // The first page of the service: a request to the address for messages could be taken for one.
-  const answer = await fetch(new URL('/', url), {
+  const answer = await tracedFetch('clock', new URL('/', url), {
     method: 'HEAD',
     redirect: 'manual',
     signal: AbortSignal.timeout(patienceMs),

@@ -59,6 +59,14 @@ export function beginStep(describe: () => { name: string; attributes: Attributes
   return tracer.begin({ ...describe(), kind: 'client', parent: place.span, links: place.links })
 }
 
+/** Begins the span of a call to another system: within the work around it, or as a trace of its own where nothing is around it. */
+export function beginCall(describe: () => { name: string; attributes: Attributes }): OpenSpan | null {
+  if (tracer === null) return null
+  const place = places.getStore()
+  if (place && !place.span.isOpen()) return null
+  return tracer.begin({ ...describe(), kind: 'client', parent: place?.span, links: place?.links ?? [] })
+}
+
 /**
  * Runs `work` in a span of the current trace.
  * @param attributesOf what the result adds to the span

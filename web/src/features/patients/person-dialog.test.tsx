@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { searchAudit } from '#contract/audit.ts'
 import { listCarers } from '#contract/care.ts'
 import { listJoins } from '#contract/joins.ts'
+import { listLegalHolds } from '#contract/legal-holds.ts'
 import { changePerson, listPersonVisits, readPerson } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
 import { listStandingOrders } from '#contract/standing.ts'
@@ -45,6 +46,7 @@ const openPerson = (more: Prepare = () => {}) =>
     })
     to.answers(listStandingOrders, { orders: [] })
     to.answers(listCarers, { carers: [] })
+    to.answers(listLegalHolds, { rows: [], nextCursor: null })
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
     to.answers(listJoins, { joins: [], couldBe: [] })
     to.answers(readPersonTrends, [])

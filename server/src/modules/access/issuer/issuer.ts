@@ -3,6 +3,7 @@ import { oidcCallback } from '#contract/access.ts'
 import type { Config } from '#server/config.ts'
 import { entry } from '#server/platform/entry.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { tracedFetch } from '#server/platform/traces/outgoing.ts'
 
 /** An issuer that does not answer must not keep a browser waiting. Seconds. */
 const patience = 5
@@ -41,6 +42,7 @@ function discover({ issuer, clientId, clientSecret }: Settings): Promise<oidc.Co
   return oidc.discovery(server, clientId, undefined, authenticate, {
     timeout: patience,
     // An address without TLS is a deliberate setting: a test, or a private network.
+    [oidc.customFetch]: (url, init) => tracedFetch('issuer', url, init as RequestInit),
     execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
   })
 }

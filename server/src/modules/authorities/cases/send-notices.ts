@@ -74,7 +74,7 @@ async function attempt(
   }
   try {
     const { status, retryAfter } = await postOutside(new URL(address), {
-      ...{ headers, body, patience },
+      ...{ service: 'authority', headers, body, patience },
       toPrivate: config.webhooksToPrivate,
     })
     if (status >= 200 && status < 300) return { status }

@@ -106,6 +106,7 @@ async function attempt(
   let posted: Posted
   try {
     posted = await postOutside(url, {
+      service: 'authority',
       headers,
       body,
       toPrivate: config.webhooksToPrivate,

@@ -138,7 +138,7 @@ async function attempt(
   }
   try {
     const answer = await postOutside(new URL(address), {
-      ...{ headers, body: Buffer.from(body), patience },
+      ...{ service: 'webhook', headers, body: Buffer.from(body), patience },
       toPrivate: config.webhooksToPrivate,
     })
     return answer.status >= 200 && answer.status < 300 ? { sent: answer.status } : refused(answer, at)
