@@ -20,6 +20,7 @@ export const wishWays = {
   paper: 'On paper',
   in_person: 'In person',
   restore: 'Again, after a restore',
+  unused: 'Unused account',
 } as const
 export type WishWay = keyof typeof wishWays
 
@@ -188,7 +189,7 @@ const wish = z.object({
   /** Open, and due in the past. */
   isOverdue: z.boolean(),
   identifiedBy: z.array(z.enum(wishIdentifiers)),
-  /** Null: the product, after a restore. */
+  /** Null: the product. */
   askedBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
 })

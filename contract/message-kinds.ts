@@ -246,6 +246,13 @@ export const messageKinds = {
     has: ['name', 'reason'],
     must: { email: ['reason'] },
   },
+  account_unused: {
+    ...ofAccount,
+    label: 'Unused account about to be erased',
+    forms: ['email', 'sms'],
+    has: ['name', 'date', 'loginLink'],
+    must: { email: ['date', 'loginLink'], sms: ['date'] },
+  },
   technician_invited: {
     group: 'Staff',
     label: 'Invitation of a technician',

@@ -24,6 +24,7 @@ export const retentionClasses = {
   contact: 'Contact messages',
   attachment: 'Removed files',
   draft: 'Drafts of results',
+  account: 'Unused accounts without visits',
 } as const
 export type RetainedClass = keyof typeof retentionClasses
 

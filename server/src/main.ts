@@ -25,7 +25,7 @@ import {
   rollUp,
   sayChainHead,
 } from './modules/insights/index.ts'
-import { eraseAgain, listErasures, tellWaitingWishes } from './modules/erasures/index.ts'
+import { eraseAgain, eraseUnusedAccounts, listErasures, tellWaitingWishes } from './modules/erasures/index.ts'
 import { holdInstruments, tellDueCare, tellHeld } from './modules/instruments/index.ts'
 import { tellLateReferrals } from './modules/laboratory/index.ts'
 import { loadMicrobiology } from './modules/microbiology/index.ts'
@@ -133,6 +133,7 @@ async function start(): Promise<Stop> {
         { name: 'forget-api-tokens', run: () => forgetExpiredTokens(context), every: '13 * * * *' },
         { name: 'forget-webhook-deliveries', run: () => forgetOldDeliveries(context), every: '23 3 * * *' },
         { name: 'delete-expired-rows', run: () => deleteExpiredRows(context), every: '11 3 * * *' },
+        { name: 'erase-unused-accounts', run: () => eraseUnusedAccounts(context), every: '47 3 * * *' },
         { name: 'tell-due-tests', run: () => tellDueTests(context), every: '*/10 * * * *' },
         { name: 'confirm-online-payments', run: () => confirmOnline(context), every: '*/2 * * * *' },
         { name: 'send-to-dhis2', run: () => sendToDhis2(context), every: '* * * * *' },

@@ -17,6 +17,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   account: 'add, change',
   account_person: 'add, remove',
   account_site: 'add, remove',
+  account_warning: 'add, change',
   account_specialty: 'add, remove',
   address_change: 'add, change',
   analyte: 'add, change',

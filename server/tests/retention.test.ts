@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Retention } from '#contract/retention.ts'
 import { chainAudit, sayVerdict } from '#server/modules/insights/index.ts'
+import { eraseUnusedAccounts } from '#server/modules/erasures/index.ts'
 import { deleteExpiredRows } from '#server/modules/retention/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+import { waitingForLocks } from './waiting-for-locks.ts'
 
 let lab: TestApp
 let manager: Person
@@ -112,6 +115,99 @@ it('rows that have not expired cannot be deleted, by any role, and the role of t
   await expect(lab.pool.query('delete from outbox')).rejects.toThrow('permission denied')
   await expect(lab.pool.query('update retention_law set least_days = 1')).rejects.toThrow('permission denied')
   await expect(lab.pool.query('update audit_pruned set until = 9')).rejects.toThrow('permission denied')
+})
+
+/** Patients whose account nobody has used for that many days. */
+async function unused(age: number, ...emails: string[]): Promise<Person[]> {
+  const accounts = await Promise.all(emails.map((email) => lab.signUpPatient({ email, password })))
+  const ids = accounts.map(({ accountId }) => accountId)
+  await lab.superuser.query('delete from session where account_id = any($1)', [ids])
+  await lab.superuser.query('update account set used_at = $2 where id = any($1)', [ids, ago(age)])
+  return accounts
+}
+const password = 'a sentence as a password'
+const logIn = ({ email }: Person) => lab.call('POST', '/api/auth/login', { body: { email, password } })
+const isErased = async ({ accountId }: Person) =>
+  (await lab.pool.query('select forgotten_at is not null as is from account where id = $1', [accountId])).rows[0].is
+const toldUnused = async () =>
+  (await lab.pool.query("select recipient from outbox where kind = 'account_unused' order by recipient")).rows.map(
+    (row) => row.recipient,
+  )
+/** As if the holders had been told 31 days ago. */
+const warnedEarlier = () => lab.superuser.query("update account_warning set warned_at = now() - interval '31 days'")
+
+it('an unused account is erased a month after its holder was told; one that is used or opens a visit stays', async () => {
+  const tooShort = await save({ periods: [{ class: 'account', days: 364 }] })
+  expect(tooShort.statusCode).toBe(400)
+  expect((await save({ periods: [{ class: 'account', days: 730 }] })).statusCode).toBe(200)
+  const [gone, back, booked, held] = (await unused(800, 'gone@x.example', 'back@x.example', 'booked@x.example', 'held@x.example')) as [Person, Person, Person, Person]
+  const [soon] = await unused(710, 'soon@x.example')
+  const [young] = await unused(690, 'young@x.example')
+  const visit = await lab.call('POST', '/api/labtest/book', { by: await lab.signUpPatient({}), body: bookingBody })
+  await lab.superuser.query('update visit set account_id = $1 where id = $2', [booked.accountId, visit.json().appointment.id])
+  const person = (await lab.superuser.query(`with p as (
+      insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
+      values (gen_random_uuid(), 'Held', 'female', '1990-01-01', 'day', now()) returning id)
+    insert into account_person (account_id, number, person_id, kind, since) select $1, 1, id, 'self', now() from p returning person_id`, [held.accountId])).rows[0].person_id
+  await lab.superuser.query(
+    "insert into legal_hold (id, person_id, kind, reason, placed_by, placed_at) values (gen_random_uuid(), $1, 'other', 'Case 4', $2, now())",
+    [person, manager.accountId],
+  )
+
+  for (let night = 0; night < 2; night++) await eraseUnusedAccounts(lab.context)
+  expect(await toldUnused()).toEqual(['back@x.example', 'gone@x.example', 'held@x.example', 'soon@x.example'])
+  expect(await isErased(gone)).toBe(false)
+
+  await warnedEarlier()
+  expect((await logIn(back)).statusCode).toBe(200)
+  expect(await classOf('account')).toMatchObject({ next: { rows: 1 }, held: 1 })
+  await eraseUnusedAccounts(lab.context)
+  expect(await Promise.all([gone, back, booked, held].map(isErased))).toEqual([true, false, false, false])
+  for (const one of [soon, young]) expect(one && (await isErased(one))).toBe(false)
+  expect((await classOf('account'))?.last?.rows).toBe(1)
+  expect((await logIn(gone)).statusCode).toBe(401)
+  const early = lab.pool.query(
+    "insert into erasure_wish (id, account_id, way, asked_at) values (gen_random_uuid(), $1, 'unused', now())",
+    [back.accountId],
+  )
+  await expect(early).rejects.toThrow('has not expired')
+})
+
+it('of a log-in and the erasure of an unused account at the same time, the second waits and gives way', async () => {
+  const [returns, late] = (await unused(800, 'returns@x.example', 'late@x.example')) as [Person, Person]
+  await eraseUnusedAccounts(lab.context)
+  await warnedEarlier()
+  const client = await lab.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `insert into session (token_hash, account_id, created_at, last_seen_at, idle_seconds, expires_at)
+         values (sha256('a'), $1, now(), now(), 3600, now() + interval '1 day')`,
+      [returns.accountId],
+    )
+    const night = eraseUnusedAccounts(lab.context)
+    await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1))
+    await client.query('commit')
+    await night
+    expect([await isErased(returns), await isErased(late)]).toEqual([false, true])
+
+    const [again] = (await unused(800, 'again@x.example')) as [Person]
+    await lab.superuser.query('insert into account_warning values ($1, $2)', [again.accountId, ago(40)])
+    await client.query('begin')
+    await client.query(
+      "insert into erasure_wish (id, account_id, way, asked_at) values ('01900000-0000-7000-8000-00000000000e', $1, 'unused', now())",
+      [again.accountId],
+    )
+    await client.query("select carry_out_erasure('01900000-0000-7000-8000-00000000000e', 1, null, now())")
+    const entering = logIn(again)
+    await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1))
+    await client.query('commit')
+    expect((await entering).statusCode).toBe(409)
+    const { rows } = await lab.pool.query('select 1 from session where account_id = $1', [again.accountId])
+    expect(rows).toEqual([])
+  } finally {
+    client.release(true)
+  }
 })
 
 /** Changes by a superuser who disables the triggers. */

@@ -66,6 +66,8 @@ export function requirePossible(whyNot: string | null | undefined): void {
 }
 /** Nothing is written for somebody who was forgotten: a trigger of the database refuses it. */
 export const personForgotten = () => notPossible('This person was forgotten. Register them as a new person.')
+/** Nobody logs in to an account that was erased meanwhile: a trigger of the database refuses it. */
+const accountForgotten = () => notPossible('This account was erased.')
 export const notAllowed = (why = 'You may not do this') => new Refusal('not_allowed', why)
 
 /** The error codes of PostgreSQL that are handled. */
@@ -106,7 +108,7 @@ export const refuseViolationOf =
 
 /** The refusal for a constraint that any call can violate because of another call at the same time; null for another error. */
 export const refusalOfViolation = (error: unknown): Refusal | null =>
-  refusalIn({ person_forgotten: personForgotten }, error)
+  refusalIn({ person_forgotten: personForgotten, account_forgotten: accountForgotten }, error)
 
 /**
  * The wait of a commit for the replicas was cancelled. PostgreSQL reports this as a warning. The code is

@@ -18,6 +18,8 @@ type Messages = {
   email_change: { payload: Named; secret: { token: string } }
   issuer_joined: { payload: Named & { issuer: string } }
   erasure_refused: { payload: Named & { reason: string } }
+  /** The account is erased on this day if nobody uses it. */
+  account_unused: { payload: Named & { until: string } }
   callback_overdue: {
     payload: Named & {
       siteId: string

@@ -8,7 +8,7 @@ export const auditWish = (
   within: Context,
   action: Extract<AuditAction, `erasure.${string}`>,
   { id, personId, accountId }: Subject & { id: string },
-  more: { afterRestore?: true } = {},
+  more: { afterRestore?: true; unused?: true } = {},
 ): Promise<void> =>
   audit(within, {
     action,

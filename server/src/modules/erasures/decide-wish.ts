@@ -10,8 +10,8 @@ import { addressesOf } from './tell-person.ts'
 import { requireAllSites } from './whose-wish.ts'
 
 /** Refusals of `carry_out_erasure`. */
-const notOpen = 'PH001'
-const unsettled = 'PH002'
+export const notOpen = 'PH001'
+export const unsettled = 'PH002'
 
 /** Carries out a wish, and notifies the person at the address that they had until then. */
 export async function carryOutWish(

@@ -78,7 +78,7 @@ const low = z.object({ fullName: text, item: text, site: text })
 const late = z.object({ fullName: text, referralLaboratory: text, site: text })
 const ofClient = z.object({ fullName: text, client: text })
 const withReason = z.object({ reason: text })
-const dueWish = z.object({ fullName: text, until: z.iso.date() })
+const dueOn = z.object({ fullName: text, until: z.iso.date() })
 const opening = z.object({ fullName: text, opener: text })
 const analyserAt = z.object({ fullName: text, analyser: text, site: text })
 
@@ -133,7 +133,7 @@ const ofAnalyser =
   }
 
 const ofWish: Collect = async (context, row, { form, language }) => {
-  const { fullName, until } = dueWish.parse(row.payload)
+  const { fullName, until } = dueOn.parse(row.payload)
   const date = (form === 'email' ? fullDay : shortDay)(language, 'UTC', new Date(until))
   return { values: { name: sayable(fullName), date, link: page(context, openWishesLink) } }
 }
@@ -211,6 +211,11 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   account_closed: forAccount(),
   erasure_asked: forAccount({ link: '/patient-dashboard/privacy' }),
   erasure_done: forAccount(),
+  async account_unused(context, row, { form, language }) {
+    const { fullName, until } = dueOn.parse(row.payload)
+    const date = (form === 'email' ? fullDay : shortDay)(language, 'UTC', new Date(until))
+    return { values: { name: sayable(fullName), date, loginLink: page(context, '/login') } }
+  },
   async erasure_refused(_context, row) {
     return { values: { name: nameIn(row), reason: withReason.parse(row.payload).reason } }
   },

@@ -314,6 +314,15 @@ This is our last message to this address. Questions? Please call us: {phone}`,
 Questions? Please call us: {phone}`,
     sms: '{laboratory}: We cannot carry out your wish to be forgotten. Please call us: {phone}',
   },
+  account_unused: {
+    subject: 'Your account will be erased',
+    mail: `you have not used your account for a long time, and it opens no visit. We erase it on {date}, with your contact details. To keep it, log in once before that:
+
+[Log in]({loginLink})
+
+If you do not need it any more, there is nothing to do.`,
+    sms: '{laboratory}: You have not used your account for a long time. We erase it on {date}. To keep it, log in before that.',
+  },
   account_closed: {
     subject: 'Your account is closed',
     mail: `your account is closed and the visits you had to come are cancelled. Your results so far stay with us, as the law asks.

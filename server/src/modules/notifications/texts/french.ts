@@ -326,6 +326,15 @@ Ceci est notre dernier message à cette adresse. Des questions ? Appelez-nous : 
 Des questions ? Appelez-nous : {phone}`,
     sms: '{laboratory} : nous ne pouvons pas exécuter votre demande d’être oublié(e). Appelez-nous : {phone}',
   },
+  account_unused: {
+    subject: 'Votre compte va être effacé',
+    mail: `vous n’avez pas utilisé votre compte depuis longtemps, et il ne donne accès à aucune visite. Nous l’effaçons le {date}, avec vos coordonnées. Pour le garder, connectez-vous une fois avant cette date :
+
+[Se connecter]({loginLink})
+
+Si vous n’en avez plus besoin, vous n’avez rien à faire.`,
+    sms: '{laboratory} : vous n’avez pas utilisé votre compte depuis longtemps. Nous l’effaçons le {date}. Pour le garder, connectez-vous avant cette date.',
+  },
   account_closed: {
     subject: 'Votre compte est fermé',
     mail: `votre compte est fermé et vos visites à venir sont annulées. Vos résultats restent chez nous, comme la loi le demande.

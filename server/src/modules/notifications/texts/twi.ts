@@ -310,6 +310,15 @@ Yei ne nkra a ɛtwa toɔ a yɛde rekɔ saa address yi so. Wowɔ asɛmmisa a, fr�
 Wowɔ asɛmmisa a, frɛ yɛn: {phone}`,
     sms: '{laboratory}: Yɛntumi nyɛ w’abisadeɛ sɛ yɛmpepa wo ho nsɛm no. Frɛ yɛn: {phone}',
   },
+  account_unused: {
+    subject: 'Yɛbɛpepa wo account',
+    mail: `akyɛ sɛ woamfa wo account anyɛ hwee, na visit biara nni mu. Yɛbɛpepa no {date}, ne ɔkwan a yɛfa so nya wo. Sɛ wopɛ sɛ ɛtena hɔ a, log in prɛko pɛ ansa na saa da no aduru:
+
+[Log in]({loginLink})
+
+Sɛ wonhia bio a, nyɛ hwee.`,
+    sms: '{laboratory}: Akyɛ sɛ woamfa wo account anyɛ hwee. Yɛbɛpepa no {date}. Sɛ wopɛ sɛ ɛtena hɔ a, log in ansa na saa da no aduru.',
+  },
   account_closed: {
     subject: 'Yɛato wo account mu',
     mail: `yɛato wo account mu, na yɛatwa wo berɛ a ɛwɔ anim no nyinaa mu. Wo results a aba dada no bɛtena yɛn nkyɛn, sɛdeɛ mmara hwehwɛ.
