@@ -547,24 +547,24 @@ Vous recevrez un autre e-mail quand il sera terminé.
     mail: `quelqu’un demande au laboratoire d’effacer ses données. Décidez avant le {date} : exécutez la demande, ou refusez-la avec un motif.
 
 [Voir les demandes ouvertes]({link})`,
-    push: ['Demande d’effacement', 'Quelqu’un demande l’effacement de ses données. Décidez avant le {date}.'],
+    push: ['Demande d’oubli', 'Quelqu’un demande l’effacement de ses données. Décidez avant le {date}.'],
     app: 'Quelqu’un demande l’effacement de ses données ; décidez avant le {date}',
   },
   erasure_due: {
-    subject: 'Une demande d’effacement arrive à échéance dans une semaine',
-    mail: `une demande d’effacement attend toujours une décision. Son échéance est le {date}, un mois après son enregistrement.
+    subject: 'Une demande d’oubli arrive à échéance dans une semaine',
+    mail: `une demande d’oubli attend toujours une décision. Son échéance est le {date}, un mois après son enregistrement.
 
 [Voir les demandes ouvertes]({link})`,
-    push: ['Échéance d’une demande d’effacement', 'Elle attend une décision. Échéance : {date}.'],
-    app: 'Une demande d’effacement arrive à échéance : {date}',
+    push: ['Échéance d’une demande d’oubli', 'Elle attend une décision. Échéance : {date}.'],
+    app: 'Une demande d’oubli arrive à échéance : {date}',
   },
   erasure_overdue: {
-    subject: 'Une demande d’effacement est en retard',
-    mail: `une demande d’effacement attend depuis plus d’un mois. La décision était attendue pour le {date}. Décidez maintenant, et appelez la personne.
+    subject: 'Une demande d’oubli est en retard',
+    mail: `une demande d’oubli attend depuis plus d’un mois. La décision était attendue pour le {date}. Décidez maintenant, et appelez la personne.
 
 [Voir les demandes ouvertes]({link})`,
-    push: ['Demande d’effacement en retard', 'La décision était attendue pour le {date}.'],
-    app: 'Une demande d’effacement est en retard depuis le {date}',
+    push: ['Demande d’oubli en retard', 'La décision était attendue pour le {date}.'],
+    app: 'Une demande d’oubli est en retard depuis le {date}',
   },
   insight_report: {
     subject: '{laboratory} en {month}',
