@@ -46,6 +46,8 @@ async function eraseAccount(context: Context, accountId: string): Promise<boolea
     return await transact(context, async (within) => {
       const { db, clock } = within
       const subject = await subjectOf(db, accountId)
+      // A manager decides about an open wish of the holder.
+      if (await findOpenWish(db, subject)) return false
       if ((await listObstacles(db, subject)).length > 0) return false
       await addWish(db, { id: uuidv7(clock), ...subject, way: 'unused', askedAt: clock.now() })
       const wish = await findOpenWish(db, subject)
