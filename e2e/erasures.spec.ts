@@ -34,8 +34,30 @@ test('a patient reads what goes and stays, asks to be forgotten, and a manager c
     await expect(page.getByText('You have asked to be forgotten')).toBeVisible()
   })
 
-  await test.step('a manager sees the same lists and erases', async () => {
+  await test.step('a manager places a legal hold, which prevents the erasure, and ends it', async () => {
     await open(office, '/manager-dashboard/erasures', await managerOf(lab))
+    await office.getByRole('link', { name: 'Efua Forgotten' }).click()
+    await office.getByRole('link', { name: /^P\d/ }).click()
+    await office.getByRole('button', { name: 'Place a hold' }).click()
+    const dialog = office.getByRole('dialog', { name: 'Place a legal hold' })
+    await look(office)
+    await dialog.getByLabel('Reason').fill('Case 12 of 2026 before the court')
+    await dialog.getByRole('button', { name: 'Place the hold' }).click()
+    await expect(office.getByText('In force')).toBeVisible()
+    await office.goto('/manager-dashboard/erasures')
+    await office.getByRole('link', { name: 'Efua Forgotten' }).click()
+    await expect(office.getByText('A legal hold: 1')).toBeVisible()
+
+    await office.goto('/manager-dashboard/legal-holds')
+    await office.getByRole('button', { name: 'End the hold on Efua Forgotten' }).click()
+    await look(office)
+    await office.getByLabel('Reason').fill('The case is settled')
+    await office.getByRole('button', { name: 'End the hold', exact: true }).click()
+    await expect(office.getByText('Ended', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a manager sees the same lists and erases', async () => {
+    await office.goto('/manager-dashboard/erasures')
     await office.getByRole('link', { name: 'Efua Forgotten' }).click()
     await expect(heading(office, 'Efua Forgotten')).toBeVisible()
     await expect(office.getByRole('region', { name: 'What is erased' })).toBeVisible()
