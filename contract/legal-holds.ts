@@ -31,8 +31,7 @@ const hold = z.object({
 })
 export type LegalHold = z.output<typeof hold>
 
-const why = (error: string) =>
-  paragraph('Reason', 500).refine((words) => words.length >= 10, { error })
+const why = (error: string) => paragraph('Reason', 500).refine((words) => words.length >= 10, { error })
 
 export const listLegalHolds = endpoint({
   method: 'GET',

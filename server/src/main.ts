@@ -11,6 +11,7 @@ import { sendCaseNotices, sendToDhis2 } from './modules/authorities/index.ts'
 import { holdBackups } from './modules/backups/index.ts'
 import { checkChairDays, forgetBookingLeftovers, tellDueTests } from './modules/booking/index.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
+import { eraseAgain, eraseUnusedAccounts, listErasures, tellWaitingWishes } from './modules/erasures/index.ts'
 import {
   forgetExpiredTokens,
   forgetOldDeliveries,
@@ -25,7 +26,6 @@ import {
   rollUp,
   sayChainHead,
 } from './modules/insights/index.ts'
-import { eraseAgain, eraseUnusedAccounts, listErasures, tellWaitingWishes } from './modules/erasures/index.ts'
 import { holdInstruments, tellDueCare, tellHeld } from './modules/instruments/index.ts'
 import { tellLateReferrals } from './modules/laboratory/index.ts'
 import { loadMicrobiology } from './modules/microbiology/index.ts'

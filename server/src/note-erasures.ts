@@ -27,10 +27,15 @@ export async function noteErasures(
     const db = openDatabase(pool)
     let noted = 0
     for (const one of erasures) noted += await noteAgain(db, one)
-    if (noted > 0) say(`${noted} records and accounts were erased after this moment: Phial erases them again when it starts.`)
+    if (noted > 0)
+      say(
+        `${noted} records and accounts were erased after this moment: Phial erases them again when it starts.`,
+      )
   } catch (error) {
     if (!isSqlError(error, missingTable)) throw error
-    say('This backup is of a version that cannot note erasures. Carry out again the wishes to be forgotten of these records:')
+    say(
+      'This backup is of a version that cannot note erasures. Carry out again the wishes to be forgotten of these records:',
+    )
     for (const { persons, accounts } of erasures) say([...persons, ...accounts].join(' '))
   } finally {
     await pool.end()

@@ -26,8 +26,12 @@ atConsole(async () => {
   const config = readConfig()
   const { folder, keyFile } = settingsOf(config)
   const source = { folder, key: await readKey(keyFile) }
-  const { manifest, lastCommit } = await restoreInto(config.dataDir, source, moment, say, (recovered, { database }) =>
-    noteErasures(source, recovered, database, say),
+  const { manifest, lastCommit } = await restoreInto(
+    config.dataDir,
+    source,
+    moment,
+    say,
+    (recovered, { database }) => noteErasures(source, recovered, database, say),
   )
   // What an earlier database in this folder had is no measure for the restored one.
   if (forgetMemory(config.dataDir))

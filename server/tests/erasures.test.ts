@@ -444,8 +444,16 @@ it('the role of the product cannot write that a wish was carried out, nor change
 })
 
 it('after a restore, a person is erased again at once, or with unfinished work left as an open wish', async () => {
-  const one = await patient({ fullName: 'Kwesi Again', email: 'kwesi@example.com', phone: '+233 24 555 1111' })
-  const two = await patient({ fullName: 'Kwame Later', email: 'kwame@example.com', phone: '+233 24 555 1212' })
+  const one = await patient({
+    fullName: 'Kwesi Again',
+    email: 'kwesi@example.com',
+    phone: '+233 24 555 1111',
+  })
+  const two = await patient({
+    fullName: 'Kwame Later',
+    email: 'kwame@example.com',
+    phone: '+233 24 555 1212',
+  })
   await release(one.task)
   // As npm run restore notes them.
   await lab.superuser.query(
@@ -455,14 +463,15 @@ it('after a restore, a person is erased again at once, or with unfinished work l
   )
   await eraseAgain(lab.context)
   await eraseAgain(lab.context)
-  const { rows } = await lab.pool.query('select contact <> $$$$ as is_left from visit where id = any($1) order by id', [
-    [one.visitId, two.visitId],
-  ])
+  const { rows } = await lab.pool.query(
+    'select contact <> $$$$ as is_left from visit where id = any($1) order by id',
+    [[one.visitId, two.visitId]],
+  )
   expect(rows).toEqual([{ is_left: false }, { is_left: true }])
   expect((await lab.call('GET', '/api/auth/profile', { by: one.account })).statusCode).toBe(401)
   const [open] = await wishes()
   expect(open).toMatchObject({ fullName: 'Kwame Later', way: 'restore', askedBy: null })
-  const { rows: told } = await lab.pool.query("select 1 from outbox where message_key = $1", [
+  const { rows: told } = await lab.pool.query('select 1 from outbox where message_key = $1', [
     `erasure_open:${open?.id}:${manager.accountId}`,
   ])
   expect(told).toHaveLength(1)
@@ -472,9 +481,12 @@ it('after a restore, a person is erased again at once, or with unfinished work l
 
 it('managers who may decide get a notice of a new wish, a week before it is due, and when it is overdue, without a name', async () => {
   const account = await lab.signUpPatient({ fullName: 'Abla Waiting', email: 'abla@example.com', password })
-  await lab.superuser.query("update erasure_wish set state = 'withdrawn', version = version + 1, decided_at = now(), decided_by = asked_by where state = 'open'")
+  await lab.superuser.query(
+    "update erasure_wish set state = 'withdrawn', version = version + 1, decided_at = now(), decided_by = asked_by where state = 'open'",
+  )
   const limited = await lab.makeStaff('admin')
   await lab.pool.query('insert into account_site values ($1, $2)', [limited.accountId, mainSite])
+  await deliverOutbox(lab.context)
   await lab.superuser.query("delete from notice where kind like 'erasure_%'")
   await ask(account, password)
   const due = new Date(lab.clock.now())

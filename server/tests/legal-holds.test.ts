@@ -54,7 +54,9 @@ it('a held person is not erased; the hold is ended once, by a manager of all sit
   const placed = await place(ama.personId)
   expect(placed.statusCode, placed.body).toBe(201)
   const { id } = placed.json()
-  expect(await holds(ama.personId)).toMatchObject([{ id, kind: 'dispute', placedBy: 'Mary Manager', ended: null }])
+  expect(await holds(ama.personId)).toMatchObject([
+    { id, kind: 'dispute', placedBy: 'Mary Manager', ended: null },
+  ])
 
   const body = { personId: ama.personId, way: 'paper', identifiedBy: ['Identity card'] }
   const wish = (await lab.call('POST', '/api/erasure-wishes', { by: manager, body })).json()
@@ -75,12 +77,19 @@ it('a held person is not erased; the hold is ended once, by a manager of all sit
   const limit = 'insert into account_site values ($1, $2)'
   await lab.pool.query(limit, [elsewhere.accountId, added.json().id])
   await lab.pool.query(limit, [partly.accountId, mainSite])
-  expect([(await place(ama.personId, elsewhere)).statusCode, (await end(id, elsewhere)).statusCode]).toEqual([404, 404])
+  expect([(await place(ama.personId, elsewhere)).statusCode, (await end(id, elsewhere)).statusCode]).toEqual([
+    404, 404,
+  ])
   expect(await holds(ama.personId, elsewhere)).toEqual([])
   expect((await end(id)).statusCode).toBe(200)
   expect((await end(id)).json().code).toBe('changed_meanwhile')
-  expect((await holds(ama.personId, partly))[0]?.ended).toMatchObject({ by: 'Mary Manager', reason: 'The case is settled' })
-  await expect(lab.superuser.query("update legal_hold set reason = 'Another'")).rejects.toThrow('is ended once')
+  expect((await holds(ama.personId, partly))[0]?.ended).toMatchObject({
+    by: 'Mary Manager',
+    reason: 'The case is settled',
+  })
+  await expect(lab.superuser.query("update legal_hold set reason = 'Another'")).rejects.toThrow(
+    'is ended once',
+  )
   await expect(lab.superuser.query('delete from legal_hold')).rejects.toThrow('never changed or removed')
   const { rows: trail } = await lab.pool.query(
     "select action, reason from audit where action like 'legal_hold.%' order by position",
@@ -105,10 +114,15 @@ it('retention skips what belongs to held people, says how much, and deletes it a
       [email.toUpperCase(), old, visitId],
     )
   }
-  await lab.superuser.query(`insert into result_draft (site_id, task_id, account_id, typed, revision, updated_at)
-    select $1, unnest($2::uuid[]), $3, '{}', 1, $4`, [mainSite, [kofi.task, esi.task], hana.accountId, old])
+  await lab.superuser.query(
+    `insert into result_draft (site_id, task_id, account_id, typed, revision, updated_at)
+    select $1, unnest($2::uuid[]), $3, '{}', 1, $4`,
+    [mainSite, [kofi.task, esi.task], hana.accountId, old],
+  )
   const left = async () => {
-    const { rows } = await lab.pool.query('select count(*)::int as n from outbox where created_at = $1', [old])
+    const { rows } = await lab.pool.query('select count(*)::int as n from outbox where created_at = $1', [
+      old,
+    ])
     const drafts = await lab.pool.query('select task_id from result_draft where updated_at = $1', [old])
     return { messages: rows[0].n, drafts: drafts.rows.map((row) => row.task_id) }
   }
@@ -139,7 +153,9 @@ it('every class has a condition for held rows that PostgreSQL accepts, and the a
   const { id } = (await place(yaa.personId)).json()
   await deleteExpiredRows(lab.context)
   expect(await classOf('audit')).toMatchObject({ next: { rows: 0 }, held: 1 })
-  const { rows } = await lab.superuser.query('select count(*)::int as n from retention_parts() where held is null')
+  const { rows } = await lab.superuser.query(
+    'select count(*)::int as n from retention_parts() where held is null',
+  )
   expect(rows).toEqual([{ n: 0 }])
   expect((await end(id)).statusCode).toBe(200)
 })

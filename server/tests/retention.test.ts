@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Retention } from '#contract/retention.ts'
-import { chainAudit, sayVerdict } from '#server/modules/insights/index.ts'
 import { eraseUnusedAccounts } from '#server/modules/erasures/index.ts'
+import { chainAudit, sayVerdict } from '#server/modules/insights/index.ts'
 import { deleteExpiredRows } from '#server/modules/retention/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days } from '#server/platform/clock.ts'
@@ -128,27 +128,46 @@ async function unused(age: number, ...emails: string[]): Promise<Person[]> {
 const password = 'a sentence as a password'
 const logIn = ({ email }: Person) => lab.call('POST', '/api/auth/login', { body: { email, password } })
 const isErased = async ({ accountId }: Person) =>
-  (await lab.pool.query('select forgotten_at is not null as is from account where id = $1', [accountId])).rows[0].is
+  (await lab.pool.query('select forgotten_at is not null as is from account where id = $1', [accountId]))
+    .rows[0].is
 const toldUnused = async () =>
-  (await lab.pool.query("select recipient from outbox where kind = 'account_unused' order by recipient")).rows.map(
-    (row) => row.recipient,
-  )
+  (
+    await lab.pool.query("select recipient from outbox where kind = 'account_unused' order by recipient")
+  ).rows.map((row) => row.recipient)
 /** As if the holders had been told 31 days ago. */
-const warnedEarlier = () => lab.superuser.query("update account_warning set warned_at = now() - interval '31 days'")
+const warnedEarlier = () =>
+  lab.superuser.query("update account_warning set warned_at = now() - interval '31 days'")
 
 it('an unused account is erased a month after its holder was told; one that is used or opens a visit stays', async () => {
   const tooShort = await save({ periods: [{ class: 'account', days: 364 }] })
   expect(tooShort.statusCode).toBe(400)
   expect((await save({ periods: [{ class: 'account', days: 730 }] })).statusCode).toBe(200)
-  const [gone, back, booked, held] = (await unused(800, 'gone@x.example', 'back@x.example', 'booked@x.example', 'held@x.example')) as [Person, Person, Person, Person]
+  const [gone, back, booked, held] = (await unused(
+    800,
+    'gone@x.example',
+    'back@x.example',
+    'booked@x.example',
+    'held@x.example',
+  )) as [Person, Person, Person, Person]
   const [soon] = await unused(710, 'soon@x.example')
   const [young] = await unused(690, 'young@x.example')
-  const visit = await lab.call('POST', '/api/labtest/book', { by: await lab.signUpPatient({}), body: bookingBody })
-  await lab.superuser.query('update visit set account_id = $1 where id = $2', [booked.accountId, visit.json().appointment.id])
-  const person = (await lab.superuser.query(`with p as (
+  const visit = await lab.call('POST', '/api/labtest/book', {
+    by: await lab.signUpPatient({}),
+    body: bookingBody,
+  })
+  await lab.superuser.query('update visit set account_id = $1 where id = $2', [
+    booked.accountId,
+    visit.json().appointment.id,
+  ])
+  const person = (
+    await lab.superuser.query(
+      `with p as (
       insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
       values (gen_random_uuid(), 'Held', 'female', '1990-01-01', 'day', now()) returning id)
-    insert into account_person (account_id, number, person_id, kind, since) select $1, 1, id, 'self', now() from p returning person_id`, [held.accountId])).rows[0].person_id
+    insert into account_person (account_id, number, person_id, kind, since) select $1, 1, id, 'self', now() from p returning person_id`,
+      [held.accountId],
+    )
+  ).rows[0].person_id
   await lab.superuser.query(
     "insert into legal_hold (id, person_id, kind, reason, placed_by, placed_at) values (gen_random_uuid(), $1, 'other', 'Case 4', $2, now())",
     [person, manager.accountId],
@@ -171,11 +190,14 @@ it('an unused account is erased a month after its holder was told; one that is u
     [back.accountId],
   )
   await expect(early).rejects.toThrow('has not expired')
-  await lab.superuser.query("update legal_hold set ended_at = now(), ended_by = placed_by, end_reason = 'Settled'")
+  await lab.superuser.query(
+    "update legal_hold set ended_at = now(), ended_by = placed_by, end_reason = 'Settled'",
+  )
 })
 
 it('of a log-in and the erasure of an unused account at the same time, the second waits and gives way', async () => {
-  const [returns, late] = (await unused(800, 'returns@x.example', 'late@x.example')) as [Person, Person]
+  await save({ periods: [{ class: 'account', days: 730 }] })
+  const [returns, unhurried] = (await unused(800, 'returns@x.example', 'late@x.example')) as [Person, Person]
   await eraseUnusedAccounts(lab.context)
   await warnedEarlier()
   const client = await lab.pool.connect()
@@ -190,7 +212,7 @@ it('of a log-in and the erasure of an unused account at the same time, the secon
     await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1))
     await client.query('commit')
     await night
-    expect([await isErased(returns), await isErased(late)]).toEqual([false, true])
+    expect([await isErased(returns), await isErased(unhurried)]).toEqual([false, true])
 
     const [again] = (await unused(800, 'again@x.example')) as [Person]
     await lab.superuser.query('insert into account_warning values ($1, $2)', [again.accountId, ago(40)])
@@ -203,9 +225,15 @@ it('of a log-in and the erasure of an unused account at the same time, the secon
     const entering = logIn(again)
     await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1))
     await client.query('commit')
-    expect((await entering).statusCode).toBe(409)
+    expect((await entering).statusCode).toBe(401)
     const { rows } = await lab.pool.query('select 1 from session where account_id = $1', [again.accountId])
     expect(rows).toEqual([])
+    const late = client.query(
+      `insert into session (token_hash, account_id, created_at, last_seen_at, idle_seconds, expires_at)
+         values (sha256('b'), $1, now(), now(), 3600, now() + interval '1 day')`,
+      [again.accountId],
+    )
+    await expect(late).rejects.toThrow('this account was erased')
   } finally {
     client.release(true)
   }

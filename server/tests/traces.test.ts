@@ -99,7 +99,13 @@ async function callOthers(): Promise<void> {
   const { port } = other.address() as AddressInfo
   const url = `http://127.0.0.1:${port}/secret-path/${ama.token}?name=Ama`
   await tracedApart('job of calls', {}, () => tracedFetch('sms', url, { method: 'POST', body: 'Ama' }))
-  const webhook = { service: 'webhook', method: 'PUT', headers: {}, toPrivate: true, patience: 5_000 } as const
+  const webhook = {
+    service: 'webhook',
+    method: 'PUT',
+    headers: {},
+    toPrivate: true,
+    patience: 5_000,
+  } as const
   await postOutside(new URL(url), { ...webhook, body: Buffer.from('Ama') })
   other.close()
   other.closeAllConnections()
@@ -183,9 +189,15 @@ it('calls of other systems are spans with method, host and status; a webhook is 
       },
     },
   ])
-  expect(childrenOf(receiver.spans.find(({ name }) => name === 'job of calls')).map(({ name }) => name)).toEqual(['POST sms'])
+  expect(
+    childrenOf(receiver.spans.find(({ name }) => name === 'job of calls')).map(({ name }) => name),
+  ).toEqual(['POST sms'])
   const [webhook] = named('PUT webhook')
-  expect([webhook?.kind, webhook?.parentSpanId ?? '', webhook?.attributes['http.response.status_code']]).toEqual([3, '', 503])
+  expect([
+    webhook?.kind,
+    webhook?.parentSpanId ?? '',
+    webhook?.attributes['http.response.status_code'],
+  ]).toEqual([3, '', 503])
   const [refused] = named('GET payments')
   expect(refused?.attributes).toMatchObject({ 'phial.service': 'payments', 'error.type': 'TypeError' })
   // Nobody else learns the trace.

@@ -76,6 +76,7 @@ import { Route as ManagerDashboardHl7RouteImport } from './routes/manager-dashbo
 import { Route as ManagerDashboardImportRouteImport } from './routes/manager-dashboard/import'
 import { Route as ManagerDashboardInsightsRouteRouteImport } from './routes/manager-dashboard/insights/route'
 import { Route as ManagerDashboardInvoicesRouteImport } from './routes/manager-dashboard/invoices'
+import { Route as ManagerDashboardLegalHoldsRouteImport } from './routes/manager-dashboard/legal-holds'
 import { Route as ManagerDashboardManagersRouteImport } from './routes/manager-dashboard/managers'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
@@ -544,6 +545,12 @@ const ManagerDashboardInvoicesRoute =
   ManagerDashboardInvoicesRouteImport.update({
     id: '/invoices',
     path: '/invoices',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardLegalHoldsRoute =
+  ManagerDashboardLegalHoldsRouteImport.update({
+    id: '/legal-holds',
+    path: '/legal-holds',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const ManagerDashboardManagersRoute =
@@ -1328,6 +1335,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
+  '/manager-dashboard/legal-holds': typeof ManagerDashboardLegalHoldsRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -1514,6 +1522,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
+  '/manager-dashboard/legal-holds': typeof ManagerDashboardLegalHoldsRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -1713,6 +1722,7 @@ export interface FileRoutesById {
   '/manager-dashboard/hl7': typeof ManagerDashboardHl7Route
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
   '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
+  '/manager-dashboard/legal-holds': typeof ManagerDashboardLegalHoldsRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -1909,6 +1919,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
     | '/manager-dashboard/invoices'
+    | '/manager-dashboard/legal-holds'
     | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -2095,6 +2106,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
     | '/manager-dashboard/invoices'
+    | '/manager-dashboard/legal-holds'
     | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -2293,6 +2305,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/hl7'
     | '/manager-dashboard/import'
     | '/manager-dashboard/invoices'
+    | '/manager-dashboard/legal-holds'
     | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -2909,6 +2922,13 @@ declare module '@tanstack/react-router' {
       path: '/invoices'
       fullPath: '/manager-dashboard/invoices'
       preLoaderRoute: typeof ManagerDashboardInvoicesRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/legal-holds': {
+      id: '/manager-dashboard/legal-holds'
+      path: '/legal-holds'
+      fullPath: '/manager-dashboard/legal-holds'
+      preLoaderRoute: typeof ManagerDashboardLegalHoldsRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/managers': {
@@ -4197,6 +4217,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardHl7Route: typeof ManagerDashboardHl7Route
   ManagerDashboardImportRoute: typeof ManagerDashboardImportRoute
   ManagerDashboardInvoicesRoute: typeof ManagerDashboardInvoicesRoute
+  ManagerDashboardLegalHoldsRoute: typeof ManagerDashboardLegalHoldsRoute
   ManagerDashboardManagersRoute: typeof ManagerDashboardManagersRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
@@ -4247,6 +4268,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardHl7Route: ManagerDashboardHl7Route,
   ManagerDashboardImportRoute: ManagerDashboardImportRoute,
   ManagerDashboardInvoicesRoute: ManagerDashboardInvoicesRoute,
+  ManagerDashboardLegalHoldsRoute: ManagerDashboardLegalHoldsRoute,
   ManagerDashboardManagersRoute: ManagerDashboardManagersRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,

@@ -24,6 +24,7 @@ import type { Flag } from '#contract/results.ts'
 import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
 import type { Hl7CodeKind, Hl7Direction, Hl7Processing, Hl7Version, Hl7Way } from '#contract/hl7.ts'
 import type { Hl7MessageState } from '#contract/hl7-states.ts'
+import type { HoldKind } from '#contract/legal-holds.ts'
 import type { HoldReason } from '#contract/hold-reasons.ts'
 import type { ImportKind } from '#contract/transfer.ts'
 import type { InstrumentEventKind } from '#contract/instrument-care.ts'
@@ -134,6 +135,10 @@ export interface Account {
    * Active or Deactivated
    */
   status: Generated<AccountStatus>;
+  /**
+   * When somebody last used the account, to the day
+   */
+  usedAt: Generated<Timestamp>;
 }
 
 export interface AccountPerson {
@@ -171,6 +176,11 @@ export interface AccountSite {
 export interface AccountSpecialty {
   accountId: string;
   specialty: Specialty;
+}
+
+export interface AccountWarning {
+  accountId: string;
+  warnedAt: Timestamp;
 }
 
 export interface AddressChange {
@@ -2058,6 +2068,13 @@ export interface EqaScheme {
   version: Generated<number>;
 }
 
+export interface ErasureAgain {
+  accountId: string | null;
+  erasedAt: Timestamp;
+  id: Generated<string>;
+  personId: string | null;
+}
+
 export interface ErasureWish {
   /**
    * The account that is closed and emptied with it
@@ -2068,15 +2085,15 @@ export interface ErasureWish {
    */
   askedAt: Timestamp;
   /**
-   * The account that asked, or the manager who recorded the wish
+   * The account that asked, or the manager who recorded the wish; empty if the product did
    */
-  askedBy: string;
+  askedBy: string | null;
   /**
    * When it was withdrawn, refused or carried out
    */
   decidedAt: Timestamp | null;
   /**
-   * Who withdrew, refused or carried it out
+   * Who withdrew, refused or carried it out; empty if the product carried it out
    */
   decidedBy: string | null;
   /**
@@ -2104,7 +2121,7 @@ export interface ErasureWish {
    */
   version: Generated<number>;
   /**
-   * From the own account, on paper, or in person
+   * From the own account, on paper, in person, known from the list beside the backups after a restore, or because the account was unused
    */
   way: WishWay;
 }
@@ -3382,6 +3399,45 @@ export interface LedgerPosting {
    * Visit
    */
   visitId: string | null;
+}
+
+export interface LegalHold {
+  /**
+   * When it ended; empty: in force
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Who ended it
+   */
+  endedBy: string | null;
+  /**
+   * Why it ended
+   */
+  endReason: Generated<string>;
+  /**
+   * Hold
+   */
+  id: string;
+  /**
+   * Dispute, court order, complaint, or another reason
+   */
+  kind: HoldKind;
+  /**
+   * Whose data are held, with all joined records
+   */
+  personId: string;
+  /**
+   * Since when
+   */
+  placedAt: Timestamp;
+  /**
+   * Who placed the hold
+   */
+  placedBy: string;
+  /**
+   * Why, in words
+   */
+  reason: string;
 }
 
 export interface Manifest {
@@ -6823,6 +6879,7 @@ export interface DB {
   accountPerson: AccountPerson;
   accountSite: AccountSite;
   accountSpecialty: AccountSpecialty;
+  accountWarning: AccountWarning;
   addressChange: AddressChange;
   analyte: Analyte;
   antibiotic: Antibiotic;
@@ -6889,6 +6946,7 @@ export interface DB {
   eqaResult: EqaResult;
   eqaRound: EqaRound;
   eqaScheme: EqaScheme;
+  erasureAgain: ErasureAgain;
   erasureWish: ErasureWish;
   expertRule: ExpertRule;
   facility: Facility;
@@ -6930,6 +6988,7 @@ export interface DB {
   laboratoryLogo: LaboratoryLogo;
   ledgerLine: LedgerLine;
   ledgerPosting: LedgerPosting;
+  legalHold: LegalHold;
   manifest: Manifest;
   manifestTube: ManifestTube;
   measuredValue: MeasuredValue;

@@ -133,7 +133,7 @@ test('a dialog that opens again shows neither the typed values nor the refusal o
 test('a dialog that opens again starts with the values that it saved', async () => {
   const retention = (version: number, days: number) => ({
     ...{ place: 'GH' as const, confirmedAt: null, version, laws: [] },
-    classes: [{ class: 'queue' as const, days, next: { rows: 0, oldest: null }, last: null }],
+    classes: [{ class: 'queue' as const, days, next: { rows: 0, oldest: null }, held: 0, last: null }],
   })
   const { user, server } = await openScreen('/manager-dashboard/retention', (server) => {
     signIn(server, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
@@ -158,8 +158,8 @@ test('what another person saved is shown in an open dialog, and a save does not 
   const retention = (version: number, draftDays: number) => ({
     ...{ place: 'GH' as const, confirmedAt: null, version, laws: [] },
     classes: [
-      { class: 'queue' as const, days: 400, next: { rows: 0, oldest: null }, last: null },
-      { class: 'draft' as const, days: draftDays, next: { rows: 0, oldest: null }, last: null },
+      { class: 'queue' as const, days: 400, next: { rows: 0, oldest: null }, held: 0, last: null },
+      { class: 'draft' as const, days: draftDays, next: { rows: 0, oldest: null }, held: 0, last: null },
     ],
   })
   const { user, server } = await openScreen('/manager-dashboard/retention', (server) => {

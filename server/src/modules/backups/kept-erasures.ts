@@ -28,7 +28,10 @@ export async function keepErasures(
 ): Promise<void> {
   const known = listKept(folder).map(({ id }) => id)
   for (const one of await listErasures(db, known)) {
-    await writeWhole(keptPath(folder, one.erasedAt, one.id), await seal(key, Buffer.from(JSON.stringify(one))))
+    await writeWhole(
+      keptPath(folder, one.erasedAt, one.id),
+      await seal(key, Buffer.from(JSON.stringify(one))),
+    )
   }
 }
 
@@ -43,7 +46,9 @@ export async function readKeptErasures(
     try {
       erasures.push(erasure.parse(JSON.parse((await readSealed(key, path)).toString('utf8'))))
     } catch (error) {
-      problems.push(error instanceof z.ZodError ? `${path} is of another version.` : String((error as Error).message))
+      problems.push(
+        error instanceof z.ZodError ? `${path} is of another version.` : String((error as Error).message),
+      )
     }
   }
   return { erasures, problems }

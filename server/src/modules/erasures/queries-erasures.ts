@@ -165,7 +165,11 @@ export const listErasures = (
 /** Notes whom a restored database still has, to be erased again. As the owner. Returns their number. */
 export async function noteAgain(
   db: Db,
-  { erasedAt, persons, accounts }: { erasedAt: Date; persons: readonly string[]; accounts: readonly string[] },
+  {
+    erasedAt,
+    persons,
+    accounts,
+  }: { erasedAt: Date; persons: readonly string[]; accounts: readonly string[] },
 ): Promise<number> {
   const noted = await rowsOf(db)`
     insert into erasure_again (person_id, account_id, erased_at)

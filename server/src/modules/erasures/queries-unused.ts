@@ -20,6 +20,8 @@ export const noteWarning = (tx: Db, accountId: string) =>
     on conflict (account_id) do update set warned_at = excluded.warned_at`
 
 export async function listExpiredAccounts(db: Db, most: number): Promise<string[]> {
-  const rows = await rowsOf(db)<{ id: string }>`select u as id from expired_accounts(false) u order by u limit ${most}`
+  const rows = await rowsOf(db)<{
+    id: string
+  }>`select u as id from expired_accounts(false) u order by u limit ${most}`
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,15 @@
 import { type Attributes, beginCall, classOf } from './traced.ts'
 
 /** The systems that are called, as spans name them. */
-export type CalledService = 'mail' | 'sms' | 'push' | 'payments' | 'webhook' | 'authority' | 'issuer' | 'clock'
+export type CalledService =
+  | 'mail'
+  | 'sms'
+  | 'push'
+  | 'payments'
+  | 'webhook'
+  | 'authority'
+  | 'issuer'
+  | 'clock'
 
 /**
  * Runs a call to another system in a client span. It has method, host and status, but neither path nor query: addresses of webhooks,
@@ -47,8 +55,11 @@ export const tracedRequest = <T extends { status: number }>(
   )
 
 /** `fetch` in a client span, which ends with the header of the answer. */
-export const tracedFetch = (service: CalledService, url: string | URL, init: RequestInit): Promise<Response> =>
-  tracedRequest(service, init.method ?? 'GET', new URL(url), () => fetch(url, init))
+export const tracedFetch = (
+  service: CalledService,
+  url: string | URL,
+  init: RequestInit,
+): Promise<Response> => tracedRequest(service, init.method ?? 'GET', new URL(url), () => fetch(url, init))
 
 /** The delivery of one mail to a server. */
 export const tracedMail = <T>(server: URL, work: () => Promise<T>): Promise<T> =>

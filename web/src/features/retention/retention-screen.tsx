@@ -89,7 +89,9 @@ const columns: readonly Column<Row>[] = [
           </span>
         )}
         {held > 0 && (
-          <span className="hint block">{plural(held, { one: '# entry on hold', other: '# entries on hold' })}</span>
+          <span className="hint block">
+            {plural(held, { one: '# entry on hold', other: '# entries on hold' })}
+          </span>
         )}
       </>
     ),

@@ -9,7 +9,15 @@ import { mapPage } from '#server/platform/list.ts'
 import { requireAllSites } from '../whose-wish.ts'
 import { addHold, endHold, findHold, type HoldRow, listHolds } from './queries-holds.ts'
 
-const present = ({ personId, number, fullName, endedBy, endedAt, endReason, ...hold }: HoldRow): LegalHold => ({
+const present = ({
+  personId,
+  number,
+  fullName,
+  endedBy,
+  endedAt,
+  endReason,
+  ...hold
+}: HoldRow): LegalHold => ({
   ...hold,
   person: { id: personId, number: personNumber(number), fullName },
   placedAt: hold.placedAt.toISOString(),

@@ -17,7 +17,7 @@ export const holdColumns: readonly Column<LegalHold>[] = [
     cell: ({ kind, reason }) => (
       <>
         {translated(holdKinds[kind])}
-        <span className="hint block wrap-anywhere">{reason}</span>
+        <span className="hint wrap-anywhere block">{reason}</span>
       </>
     ),
   },
@@ -33,7 +33,7 @@ export const holdColumns: readonly Column<LegalHold>[] = [
           <span className="hint block">
             <By name={ended.by} at={ended.at} />
           </span>
-          <span className="hint block wrap-anywhere">{ended.reason}</span>
+          <span className="hint wrap-anywhere block">{ended.reason}</span>
         </>
       ),
   },
