@@ -120,7 +120,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 
 /** Columns of exported tables that are left out: secrets and internal data. */
 export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
-  account: ['password_hash'],
+  account: ['password_hash', 'used_at'],
   api_client: ['secret_hash'],
   api_subscription: ['beat_at'],
   case_notice: ['due_at'],
