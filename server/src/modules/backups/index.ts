@@ -1,6 +1,6 @@
 /** Backups of the database, and restores of them for proof. */
 export { holdBackups } from './hold-backups.ts'
-export { type Erasure, keepErasures, readKeptErasures } from './kept-erasures.ts'
+export { keepErasures, readKeptErasures } from './kept-erasures.ts'
 export { proveBackup } from './prove-backup.ts'
 export { readBackupState } from './read-state.ts'
 export { backupRoutes } from './routes.ts'
