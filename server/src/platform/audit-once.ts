@@ -17,6 +17,19 @@ function readingOf({ actor }: SignedIn, entry: Reading): Reading {
   return { action: 'api_client.read', subject, after }
 }
 
+/**
+ * The condition that the subject has no such entry of the last hour. `offset 0` keeps the planner to the index of subjects: with the
+ * statistics of a small table it would look through all entries of the hour.
+ */
+const isFirst = (
+  row: ReturnType<typeof auditRow>,
+  subject: RawBuilder<unknown>,
+  isSame: RawBuilder<unknown>,
+) =>
+  sql<boolean>`not exists (
+    select from (select * from audit a where a.subject_kind = ${row.subjectKind} and a.subject_id = ${subject} offset 0) a
+    where a.action = ${row.action} and ${isSame} and a.at > ${after(row.at, -once)}::timestamptz)`
+
 /** Inserts an entry for each `id` of `read`, except for those that the same person or program has read within the hour. */
 function reading(context: SignedIn, entry: Reading, read: RawBuilder<unknown>) {
   const row = auditRow(context, readingOf(context, entry))
@@ -27,9 +40,7 @@ function reading(context: SignedIn, entry: Reading, read: RawBuilder<unknown>) {
     select ${row.id}::uuid, ${row.at}::timestamptz, ${row.accountId}::uuid, ${row.role}::text, ${row.network}::text,
       ${row.action}::text, ${row.subjectKind}::text, read.id, ${row.after}::jsonb, ${row.reason}::text
     from (${read}) read
-    where not exists (select from audit a where a.subject_kind = ${row.subjectKind} and a.subject_id = read.id
-      and a.action = ${row.action} and ${sameReader}
-      and a.after is not distinct from ${row.after}::jsonb and a.at > ${after(row.at, -once)}::timestamptz)`
+    where ${isFirst(row, sql`read.id`, sql`${sameReader} and a.after is not distinct from ${row.after}::jsonb`)}`
 }
 
 /** Records that the actor has read a subject, once an hour. Two concurrent readings may both be recorded, which is harmless. */
@@ -53,9 +64,7 @@ export async function auditProgramReading(
     select read.id, ${row.at}::timestamptz, ${row.network}, ${row.action}, ${row.subjectKind}, read.subject,
       ${row.after}::jsonb, ${row.reason}
     from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) read (subject text, id uuid)
-    where not exists (select from audit a where a.subject_kind = ${row.subjectKind} and a.subject_id = read.subject
-      and a.action = ${row.action} and a.after = ${row.after}::jsonb
-      and a.at > ${after(row.at, -once)}::timestamptz)
+    where ${isFirst(row, sql`read.subject`, sql`a.after = ${row.after}::jsonb`)}
     returning subject_id`.execute(context.db)
   return written.rows.map(({ subjectId }) => subjectId)
 }
