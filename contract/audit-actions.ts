@@ -296,6 +296,8 @@ const actionWords = {
   'api_client.read': 'Read by a program of a clinic or hospital',
   'laboratory.changed': 'Laboratory changed',
   'sign_in.changed': 'Log-in settings changed',
+  'twi.confirmed': 'Texts in Twi confirmed',
+  'twi.reopened': 'Confirmation of the texts in Twi withdrawn',
   'booking_rules.changed': 'Booking rules changed',
   'report_settings.changed': 'Settings of reports changed',
   'signatory.changed': 'Qualification or licence number on reports changed',

@@ -7,8 +7,8 @@ import { keysOf } from './keys-of.ts'
 import { genders, staffRoles, visitRoles } from './options.ts'
 import { fastingStates, resultWays } from './orders.ts'
 import { controlStates } from './quality-rules.ts'
+import { reportPages } from './report-pages.ts'
 import { flags, repeat } from './results.ts'
-import { reportPages } from './settings.ts'
 import { categoryNames, comparators, growthAmountNames, methods } from './susceptibility.ts'
 
 const reportedCulture = z.object({

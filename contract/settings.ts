@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { settingsReads } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { clockTime, done, email, id, idParams, line, paragraph, requiredLine, revision } from './fields.ts'
+import {
+  clockTime,
+  done,
+  email,
+  id,
+  idParams,
+  line,
+  paragraph,
+  requiredLine,
+  revision,
+  timestamp,
+} from './fields.ts'
 import { keysOf } from './keys-of.ts'
 import { languages, staffRoles } from './options.ts'
 import { cellCounts } from './printed-unit.ts'
+import { reportPages } from './report-pages.ts'
 import { secondFactorPolicies } from './second-factor.ts'
+import { weekStarts } from './week-start.ts'
 
 /** Settings of managers: the laboratory, booking rules, sites with their hours and chairs. */
 
@@ -31,6 +44,7 @@ const laboratory = z.strictObject({
   email,
   /** The language of messages to people without an account. */
   language: z.enum(languages, { error: 'Choose a language from the list' }),
+  weekStart: z.enum(weekStarts, { error: 'Choose a day from the list' }),
 })
 
 const booking = z.strictObject({
@@ -47,9 +61,6 @@ const booking = z.strictObject({
   /** Age in whole years from which the laboratory is reminded to end the care of a child. */
   majorityAge: wholeNumber('The age of majority', 0, 30),
 })
-
-export const reportPages = { a4: 'A4', letter: 'Letter' } as const
-export type ReportPage = keyof typeof reportPages
 
 const reports = z.strictObject({
   /** How counts of cells are written, on reports from now on and on every screen. */
@@ -70,6 +81,9 @@ const signIn = z.strictObject({
     error: 'Choose who must have a second factor',
   }),
 })
+
+/** Whether somebody who speaks Twi has checked the texts in it. */
+const twi = z.strictObject({ confirmed: z.boolean({ error: 'Say whether the texts are confirmed' }) })
 
 const openingTime = clockTime('Give a time like 08:30')
 const closingTime = z
@@ -157,6 +171,11 @@ export const settings = endpoint({
       booking: booking.extend({ version: z.string() }),
       reports: reports.extend({ version: z.string() }),
       signIn: signIn.extend({ version: z.string() }),
+      /** `by`: the manager who confirmed the texts; null while they are to be checked. */
+      twi: twi.extend({
+        by: z.object({ name: z.string(), at: timestamp }).nullable(),
+        version: z.string(),
+      }),
       hasAccreditationMark: z.boolean(),
       /** The URL of the logo; null if there is none. */
       logo: z.string().nullable(),
@@ -214,6 +233,18 @@ export const changeSignIn = endpoint({
   summary:
     'Set who must have a second factor. Affected accounts without a second factor can do nothing but set it up.',
   body: signIn.extend({ version }),
+  responses: { 200: done },
+  errors,
+})
+
+export const confirmTwi = endpoint({
+  method: 'PUT',
+  path: '/api/settings/twi',
+  changes: settingsReads,
+  access: ['admin'],
+  permission: 'configure',
+  summary: 'Confirm that a speaker has checked the texts in Twi, or withdraw the confirmation.',
+  body: twi.extend({ version }),
   responses: { 200: done },
   errors,
 })

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { keysOf } from './keys-of.ts'
 import { roles } from './options.ts'
 import { cellCounts } from './printed-unit.ts'
+import { weekStarts } from './week-start.ts'
 
 /** Public information about the laboratory. */
 export const laboratory = endpoint({
@@ -48,6 +49,7 @@ export const laboratory = endpoint({
       }),
       /** How counts of cells are written. */
       cellCounts: z.enum(keysOf(cellCounts)),
+      weekStart: z.enum(weekStarts).default('locale'),
       contact: z.object({ url: z.string(), formId: z.string() }),
       /** The sign-ins of a demo; empty otherwise. */
       demo: z

@@ -48,6 +48,37 @@ test('the laboratory’s name is changed, and everybody reads the new one', asyn
   await expect(name).toHaveValue('Korle Bu Laboratory')
 })
 
+test('weeks begin on the day that the laboratory chooses', async ({ page }) => {
+  await open(page, '')
+  const card = page.getByRole('region', { name: 'The laboratory' })
+  await card.getByLabel('First day of the week').selectOption('Sunday')
+  await card.getByRole('button', { name: 'Save Changes' }).click()
+  await saved(page, 'details are saved')
+  await page.goto('/manager-dashboard/settings/sites')
+  await expect(page.getByRole('button', { name: /^Add hours on/ }).first()).toHaveAccessibleName(
+    'Add hours on Sunday',
+  )
+  await page.goto('/manager-dashboard/technicians/shifts')
+  await expect(page.getByText(/^The week from Sunday .* to Saturday/)).toBeVisible()
+})
+
+test('a manager confirms that a speaker has checked the texts in Twi, and the mark goes', async ({
+  page,
+}) => {
+  await open(page, '')
+  const language = page.getByLabel('Language of messages')
+  await expect(language).toContainText('Twi (to be checked by a speaker)')
+  await page.getByRole('button', { name: 'Confirm the texts in Twi' }).click()
+  await look(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await saved(page, 'The texts in Twi are confirmed.')
+  await expect(page.getByText(/A speaker has checked them\. Confirmed by .*, today/)).toBeVisible()
+  await expect(language).not.toContainText('to be checked')
+  await page.goto('/manager-dashboard/settings/messages')
+  await expect(page.getByLabel('Language', { exact: true })).toContainText('Twi')
+  await expect(page.getByLabel('Language', { exact: true })).not.toContainText('to be checked')
+})
+
 test('of two managers who save at once, one is told and sees what the other saved', async ({
   page,
   lab,

@@ -86,6 +86,46 @@ describe('settings', () => {
     })
   })
 
+  it('the first day of the week is a public fact and audited, and another word is refused with its field', async () => {
+    const { laboratory } = await read()
+    expect(laboratory.weekStart).toBe('locale')
+    const refused = await call('PUT', '/laboratory', { ...laboratory, weekStart: 'friday' })
+    expect(Object.keys(fieldsOf(refused) ?? {})).toEqual(['weekStart'])
+    expect((await call('PUT', '/laboratory', { ...laboratory, weekStart: 'sunday' })).statusCode).toBe(200)
+    expect(await facts()).toMatchObject({ weekStart: 'sunday' })
+    expect(await lastAudit('laboratory')).toMatchObject({
+      action: 'laboratory.changed',
+      before: { weekStart: 'locale' },
+      after: { weekStart: 'sunday' },
+    })
+  })
+
+  it('a manager confirms the texts in Twi once, and withdraws that; both are audited', async () => {
+    const { twi } = await read()
+    expect(twi).toMatchObject({ confirmed: false, by: null })
+    const confirm = (confirmed: boolean, version: string, by = manager) =>
+      call('PUT', '/twi', { confirmed, version }, by)
+    const settingUp = await lab.makeStaff('technician', { permissions: ['configure'] })
+    expect((await confirm(true, twi.version, settingUp)).statusCode).toBe(403)
+    const both = await Promise.all([confirm(true, twi.version), confirm(true, twi.version, other)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const after = (await read()).twi
+    expect(after).toMatchObject({
+      confirmed: true,
+      by: { name: expect.stringMatching(/^(Mansa|Otu) Manager$/), at: lab.clock.now().toISOString() },
+    })
+    expect(await lastAudit('laboratory')).toMatchObject({
+      action: 'twi.confirmed',
+      after: { confirmed: true },
+    })
+    await expect(lab.pool.query('update laboratory set twi_confirmed_by = null')).rejects.toThrow(
+      /laboratory_twi_confirmed/,
+    )
+    expect((await confirm(false, after.version)).statusCode).toBe(200)
+    expect((await read()).twi).toMatchObject({ confirmed: false, by: null })
+    expect(await lastAudit('laboratory')).toMatchObject({ action: 'twi.reopened' })
+  })
+
   it('an invalid address is refused with its field', async () => {
     const { laboratory } = await read()
     const answer = await call('PUT', '/laboratory', {

@@ -37,7 +37,7 @@ import type { OnlineState, PaymentServiceName } from '#contract/money-online.ts'
 import type { OrderWay } from '#contract/clinic-orders.ts'
 import type { PairReason } from '#contract/joins.ts'
 import type { Permission } from '#contract/permissions.ts'
-import type { ReportPage } from '#contract/settings.ts'
+import type { ReportPage } from '#contract/report-pages.ts'
 import type { ResultLinkWay } from '#contract/result-links.ts'
 import type { RetainedClass, RetentionPlace } from '#contract/retention.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
@@ -48,6 +48,7 @@ import type { StorageKind } from '#contract/storage.ts'
 import type { TransportState } from '#contract/transport.ts'
 import type { TubeState } from '#contract/manifests.ts'
 import type { VisitState } from '#contract/visit-states.ts'
+import type { WeekStart } from '#contract/week-start.ts'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 import type { WishIdentifier, WishState, WishWay } from '#contract/erasures.ts'
 
@@ -3312,9 +3313,21 @@ export interface Laboratory {
    */
   stepMinutes: Generated<number>;
   /**
+   * When a manager confirmed that a speaker has checked the texts in Twi
+   */
+  twiConfirmedAt: Timestamp | null;
+  /**
+   * Account that confirmed the texts in Twi
+   */
+  twiConfirmedBy: string | null;
+  /**
    * Whether results must be released by another person than the one who entered them
    */
   twoPersonRelease: Generated<boolean>;
+  /**
+   * Day on which weeks begin: monday, saturday, sunday, or locale
+   */
+  weekStart: Generated<WeekStart>;
 }
 
 export interface LaboratoryLogo {

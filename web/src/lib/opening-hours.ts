@@ -1,18 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { sayWeekday } from './times.ts'
-export type DayHours = { weekday: number; opens: string; closes: string }
+import { namedWeekdays } from './weeks.ts'
 
-/** The week as people say it begins on Monday. */
-const order = [1, 2, 3, 4, 5, 6, 0]
+export type DayHours = { weekday: number; opens: string; closes: string }
 
 export type OpeningLine = { days: string; hours: string }
 
 /**
  * A week's hours in as few lines as possible: days in a row with the same hours share one, days without hours are
- * "closed". `weekday` 0 is Sunday; times are the site's, `HH:mm`.
+ * "closed". `weekday` 0 is Sunday; times are the site's, `HH:mm`. `begins` is the weekday on which weeks begin.
  */
-export function openingLines(hours: readonly DayHours[]): OpeningLine[] {
-  const week = order.map((weekday) => ({ weekday, hours: hoursOn(weekday, hours) }))
+export function openingLines(hours: readonly DayHours[], begins: number): OpeningLine[] {
+  const week = namedWeekdays(begins).map(({ weekday }) => ({ weekday, hours: hoursOn(weekday, hours) }))
   const runs: { first: number; last: number; hours: string }[] = []
   for (const day of week) {
     const run = runs.at(-1)

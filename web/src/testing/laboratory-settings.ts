@@ -19,6 +19,7 @@ export const laboratorySettings = ({
     phone: '+233 30 000 0000',
     email: 'hello@phial.example',
     language: 'en',
+    weekStart: 'locale',
     version,
   },
   booking: {
@@ -42,6 +43,7 @@ export const laboratorySettings = ({
     version,
   },
   signIn: { secondFactor: 'nobody', version },
+  twi: { confirmed: false, by: null, version },
   hasAccreditationMark: false,
   logo: null,
   sites,

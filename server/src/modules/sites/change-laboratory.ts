@@ -4,6 +4,7 @@ import type {
   changeLaboratory,
   changeReportSettings,
   changeSignIn,
+  confirmTwi,
 } from '#contract/settings.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changeSettings } from './change-settings.ts'
@@ -65,4 +66,26 @@ export async function updateSignIn(
     await changeSettings(inside, { version, before, after }, entry, () => writeLaboratory(inside.db, after))
   })
   return { message: 'The log-in settings are saved.' }
+}
+
+/** Confirms that a speaker has checked the texts in Twi, or withdraws that. */
+export async function updateTwi(
+  context: SignedIn,
+  { version, ...after }: BodyOf<typeof confirmTwi>,
+): Promise<{ message: string }> {
+  const { confirmed } = after
+  await transact(context, async (inside) => {
+    const { twi: before } = await readLaboratoryRow(inside.db, true)
+    const action = confirmed ? 'twi.confirmed' : 'twi.reopened'
+    const entry = { name: 'The check of the texts in Twi', action, subject } as const
+    await changeSettings(inside, { version, before, after }, entry, () =>
+      writeLaboratory(inside.db, {
+        twiConfirmedAt: confirmed ? inside.clock.now() : null,
+        twiConfirmedBy: confirmed ? inside.actor.accountId : null,
+      }),
+    )
+  })
+  return {
+    message: confirmed ? 'The texts in Twi are confirmed.' : 'The texts in Twi are to be checked again.',
+  }
 }

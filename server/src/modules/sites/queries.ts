@@ -6,7 +6,7 @@ import { jsonObject } from '#server/platform/json-object.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 import type { Hours, Interval } from './opening.ts'
 
-const contactColumns = ['name', 'address', 'phone', 'email', 'language'] as const
+const contactColumns = ['name', 'address', 'phone', 'email', 'language', 'weekStart'] as const
 const ruleColumns = [
   'horizonDays',
   'cutOffMinutes',
@@ -160,12 +160,20 @@ export async function readLaboratoryRow(db: Db, lock = false) {
     .selectFrom('laboratory')
     .select([...contactColumns, ...ruleColumns, 'majorityAge', 'secondFactor'])
     .select(reportColumns)
+    .select([
+      'twiConfirmedAt',
+      ({ selectFrom }) =>
+        selectFrom('account')
+          .select('fullName')
+          .whereRef('id', '=', 'laboratory.twiConfirmedBy')
+          .as('twiConfirmedBy'),
+    ])
   const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow()
-  const { name, address, phone, email, language } = row
+  const { name, address, phone, email, language, weekStart, twiConfirmedAt, twiConfirmedBy } = row
   const { horizonDays, cutOffMinutes, holdMinutes, stepMinutes, bufferMinutes, overbookLimit, majorityAge } =
     row
   return {
-    laboratory: { name, address, phone, email, language },
+    laboratory: { name, address, phone, email, language, weekStart },
     booking: {
       horizonDays,
       cutOffMinutes,
@@ -178,6 +186,8 @@ export async function readLaboratoryRow(db: Db, lock = false) {
     reports: presentReports(row),
     accreditationMark: row.accreditationMark,
     signIn: { secondFactor: row.secondFactor },
+    twi: { confirmed: twiConfirmedAt !== null },
+    twiConfirmation: twiConfirmedAt && { name: twiConfirmedBy ?? '', at: twiConfirmedAt },
   }
 }
 

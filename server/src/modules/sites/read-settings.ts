@@ -8,13 +8,19 @@ import { readLogoHash, readSites, type SiteSettings } from './queries-settings.t
 
 /** All settings, each part with the version that a change of it must name. */
 export async function readSettings({ db, actor }: SignedIn): Promise<Settings> {
-  const { laboratory, booking, reports, signIn, accreditationMark } = await readLaboratoryRow(db)
+  const row = await readLaboratoryRow(db)
+  const { laboratory, booking, reports, signIn, twi, twiConfirmation, accreditationMark } = row
   const logo = await readLogoHash(db)
   return {
     laboratory: { ...laboratory, version: versionOf(laboratory) },
     booking: { ...booking, version: versionOf(booking) },
     reports: { ...reports, version: versionOf(reports) },
     signIn: { ...signIn, version: versionOf(signIn) },
+    twi: {
+      ...twi,
+      by: twiConfirmation && { ...twiConfirmation, at: twiConfirmation.at.toISOString() },
+      version: versionOf(twi),
+    },
     hasAccreditationMark: accreditationMark !== null,
     logo: logo && logoAddress(logo),
     sites: (await readSites(db, { sites: actor.sites })).map(presentSite),

@@ -8,6 +8,7 @@ import {
   updateLaboratory,
   updateReportSettings,
   updateSignIn,
+  updateTwi,
 } from './change-laboratory.ts'
 import { currentLogo, dropLogo, logoAddress, updateLogo } from './change-logo.ts'
 import { createSite, updateHours, updateSite } from './change-sites.ts'
@@ -20,9 +21,8 @@ import { readSignatories, updateMark, updateSignatory, updateSignature } from '.
 
 export function siteRoutes(serve: Serve): void {
   serve(laboratory, async ({ db, config }) => {
-    const { name, address, phone, email, sites, closedSites, pricesOn, ...booking } = await readLaboratory({
-      db,
-    })
+    const settings = await readLaboratory({ db })
+    const { name, address, phone, email, weekStart, sites, closedSites, pricesOn, ...booking } = settings
     const logo = await readLogoHash(db)
     return {
       name,
@@ -33,6 +33,7 @@ export function siteRoutes(serve: Serve): void {
       sites: sites.map((site) => ({ ...site, hours: presentHours(site.hours) })),
       closedSites,
       cellCounts: await readCellCounts(db),
+      weekStart,
       pricesOn,
       booking,
       signIn: {
@@ -54,6 +55,7 @@ export function siteRoutes(serve: Serve): void {
   serve(contract.changeBookingRules, (context, { body }) => updateBookingRules(context, body))
   serve(contract.changeReportSettings, (context, { body }) => updateReportSettings(context, body))
   serve(contract.changeSignIn, (context, { body }) => updateSignIn(context, body))
+  serve(contract.confirmTwi, (context, { body }) => updateTwi(context, body))
   serve(contract.listSignatories, (context) => readSignatories(context))
   serve(contract.changeSignatory, (context, { params, body }) => updateSignatory(context, params.id, body))
   serve(contract.changeSignature, (context, { params, body }) => updateSignature(context, params.id, body))

@@ -8,7 +8,7 @@ export const laboratorySheets = declareSheets({
     columns: `name address phone email language horizon_days step_minutes buffer_minutes hold_minutes cut_off_minutes
       overbook_limit majority_age callback_minutes callback_step_minutes control_hours delta_percent two_person_release
       release_policy_version send_result_links report_page report_head report_foot accreditation cell_counts second_factor
-      prices_on`,
+      prices_on week_start twi_confirmed_at twi_confirmed_by`,
   },
   'callback-order.csv': {
     about: 'Staff to whom overdue critical values are passed on, in order',

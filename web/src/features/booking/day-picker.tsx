@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { classNames } from '../../lib/class-names.ts'
-import { addDays, daysBetween, longDay, sayWeekday } from '../../lib/times.ts'
+import { addDays, daysBetween, longDay, weekdayOf } from '../../lib/times.ts'
+import { namedWeekdays } from '../../lib/weeks.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
@@ -20,7 +21,7 @@ export type ShownDay = { day: OfferedDay; starts: readonly OfferedStart[] }
 type DayPickerProps = {
   name: string
   label: string
-  /** The Monday that the window begins with. */
+  /** The day that the window begins with. */
   first: string
   today: string
   /** The last day that can be booked. */
@@ -73,9 +74,9 @@ export function DayPicker(props: DayPickerProps) {
         )}
         aria-busy={loading || undefined}
       >
-        {weekdays.map((weekday) => (
+        {namedWeekdays(weekdayOf(first)).map(({ weekday, name: of }) => (
           <span key={weekday} className="hint py-0.5 text-center" aria-hidden="true">
-            {weekday}
+            {of.slice(0, 3)}
           </span>
         ))}
         {Array.from({ length: daysBetween(first, end) + 1 }, (_, index) => addDays(first, index)).map(
@@ -103,8 +104,6 @@ export function DayPicker(props: DayPickerProps) {
     </FieldGroup>
   )
 }
-
-const weekdays = [1, 2, 3, 4, 5, 6, 0].map((weekday) => sayWeekday(weekday, 'short').slice(0, 3))
 
 function DayCell({
   shown: { day, starts },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   firstShown,
-  mondayOf,
   type OfferedDay,
   partsOfDay,
   sayClosures,
@@ -19,16 +18,17 @@ function offered(day: string, times: string[] = [], more: Partial<OfferedDay> = 
 }
 
 describe('the window of four weeks', () => {
-  it('begins on the Monday of this week', () => {
-    expect(mondayOf('2026-03-09')).toBe('2026-03-09')
-    expect(mondayOf('2026-03-15')).toBe('2026-03-09')
-    expect(windowOf('2026-03-12', '2026-03-12')).toBe('2026-03-09')
+  it('begins with this week, on the weekday on which weeks begin', () => {
+    expect(windowOf('2026-03-09', '2026-03-09', 1)).toBe('2026-03-09')
+    expect(windowOf('2026-03-15', '2026-03-15', 1)).toBe('2026-03-09')
+    expect(windowOf('2026-03-15', '2026-03-15', 0)).toBe('2026-03-15')
+    expect(windowOf('2026-03-12', '2026-03-12', 6)).toBe('2026-03-07')
   })
 
   it('is the one that holds the day, four weeks further each time', () => {
-    expect(windowOf('2026-04-05', '2026-03-12')).toBe('2026-03-09')
-    expect(windowOf('2026-04-06', '2026-03-12')).toBe('2026-04-06')
-    expect(windowOf('2026-05-04', '2026-03-12')).toBe('2026-05-04')
+    expect(windowOf('2026-04-05', '2026-03-12', 1)).toBe('2026-03-09')
+    expect(windowOf('2026-04-06', '2026-03-12', 1)).toBe('2026-04-06')
+    expect(windowOf('2026-05-04', '2026-03-12', 1)).toBe('2026-05-04')
   })
 })
 

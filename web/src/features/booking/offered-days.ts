@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { Availability } from '#contract/booking.ts'
 import { sayList } from '../../lib/locale.ts'
 import { addDays, dayOf, daysBetween, sayDay, timeOf, weekdayOf } from '../../lib/times.ts'
+import { weekOf } from '../../lib/weeks.ts'
 
 /** What the pickers of day and time show: pure arithmetic over the answer of the availability call. */
 
@@ -11,20 +12,14 @@ export const windowDays = 28
 export type OfferedStart = Availability['days'][number]['starts'][number]
 export type OfferedDay = Availability['days'][number]
 
-/** The Monday of the week of a day. */
-export function mondayOf(day: string): string {
-  return addDays(day, -((weekdayOf(day) + 6) % 7))
-}
-
 /** The first day of the week that contains `day`, when weeks are counted from `begin`. */
 export function weekFrom(begin: string, day: string): string {
   return addDays(begin, Math.floor(daysBetween(begin, day) / 7) * 7)
 }
 
-/** The first day of the window that a day is shown in, when windows begin at the week of today. */
-export function windowOf(day: string, today: string): string {
-  const first = mondayOf(today)
-  let start = first
+/** The first day of the window that a day is shown in. Windows begin at the week of today, weeks on the weekday `first`, 0 = Sunday. */
+export function windowOf(day: string, today: string, first: number): string {
+  let start = weekOf(today, first)
   while (addDays(start, windowDays) <= day) start = addDays(start, windowDays)
   return start
 }
@@ -42,7 +37,7 @@ export function startsOn(day: OfferedDay, own: readonly string[], zone: string):
 }
 
 /**
- * The Monday that a window starts with on the screen. The first week is left out when all its days are past or closed, or
+ * The day that a window starts with on the screen. The first week is left out when all its days are past or closed, or
  * are today without a start left. A fully booked week stays, because that is worth knowing.
  */
 export function firstShown(

@@ -6,6 +6,7 @@ import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { addDays, dayOf, instantAt } from '../../lib/times.ts'
+import { firstWeekday } from '../../lib/weeks.ts'
 import type { ShownDay } from './day-picker.tsx'
 import { type OfferedStart, startsOn, windowDays, windowOf } from './offered-days.ts'
 
@@ -14,7 +15,7 @@ export type Offer = {
   zone: string
   today: string
   last: string
-  /** Monday of the window that is shown. */
+  /** The first day of the window that is shown. */
   first: string
   move: (first: string) => void
   /** Shows the window that a day is in. */
@@ -51,7 +52,7 @@ export function siteOf({ sites }: Pick<LaboratoryFacts, 'sites'>, id?: string) {
 /** The first question that the pickers ask, so that a route can ask it before. */
 export function firstAvailability(laboratory: LaboratoryFacts, tests: readonly string[] = [], day?: string) {
   const today = dayOf(now(), siteOf(laboratory).timeZone)
-  return availabilityFrom(windowOf(day ?? today, today), today, tests)
+  return availabilityFrom(windowOf(day ?? today, today, firstWeekday(laboratory.weekStart)), today, tests)
 }
 
 function availabilityFrom(first: string, today: string, tests: readonly string[], siteId?: string) {
@@ -68,7 +69,8 @@ function availabilityFrom(first: string, today: string, tests: readonly string[]
 export function useOffer(laboratory: LaboratoryFacts, ask: OfferAsk): Offer {
   const zone = siteOf(laboratory, ask.siteId).timeZone
   const today = dayOf(now(), zone)
-  const [first, move] = useState(() => windowOf(ask.day ?? today, today))
+  const windowAt = (day: string) => windowOf(day, today, firstWeekday(laboratory.weekStart))
+  const [first, move] = useState(() => windowAt(ask.day ?? today))
   const answer = useQuery({
     ...availabilityFrom(first, today, ask.tests, ask.siteId),
     placeholderData: keepPreviousData,
@@ -86,7 +88,7 @@ export function useOffer(laboratory: LaboratoryFacts, ask: OfferAsk): Offer {
     last: addDays(today, laboratory.booking.horizonDays),
     first,
     move,
-    show: (wanted) => move(windowOf(wanted, today)),
+    show: (wanted) => move(windowAt(wanted)),
     days,
     day,
     starts,

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { type Manifest, tubeStates } from '#contract/manifests.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
@@ -16,10 +15,7 @@ export function BoxFacts({ box, more = [] }: { box: Manifest; more?: readonly Co
   const degrees = (value: number | null) => (value === null ? '' : `, ${value} °C`)
   return (
     <>
-      <Card aria-labelledby="box">
-        <h2 id="box" className="heading-row">
-          <Trans>Transport</Trans>
-        </h2>
+      <Card title={t`Transport`}>
         <Facts
           facts={[
             { name: t`Facility`, value: box.facility },
@@ -49,10 +45,7 @@ export function BoxFacts({ box, more = [] }: { box: Manifest; more?: readonly Co
           ]}
         />
       </Card>
-      <Card aria-labelledby="tubes" className="mt-6">
-        <h2 id="tubes" className="heading-row">
-          <Trans>Tubes</Trans>
-        </h2>
+      <Card title={t`Tubes`} className="mt-6">
         <DataTable
           caption={t`Tubes of the box`}
           rows={box.list}

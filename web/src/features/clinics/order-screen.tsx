@@ -99,18 +99,12 @@ export function OrderScreen({
         <Papers order={order} />
         {order.whyNotCancel === null && <CancelOrder id={id} code={order.code} />}
       </div>
-      <Card aria-labelledby="ordered">
-        <h2 id="ordered" className="heading-row">
-          <Trans>Order details</Trans>
-        </h2>
+      <Card title={t`Order details`}>
         <Facts facts={factsOf(order)} />
         {pages}
       </Card>
       {order.samples.length > 0 && (
-        <Card aria-labelledby="samples" className="mt-6">
-          <h2 id="samples" className="heading-row">
-            <Trans>Samples</Trans>
-          </h2>
+        <Card title={t`Samples`} className="mt-6">
           <DataTable
             caption={t`Samples`}
             rows={order.samples}

@@ -8,6 +8,7 @@ import { queryFor } from '../../api/queries.ts'
 import { openingLines } from '../../lib/opening-hours.ts'
 import { mailLink, mapLink, phoneLink } from '../../lib/reach-links.ts'
 import { translated } from '../../lib/translated.ts'
+import { firstWeekday } from '../../lib/weeks.ts'
 import { Card } from '../../ui/card.tsx'
 import { ClockIcon, MailIcon, MapPinIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -74,7 +75,7 @@ function ReachList({ facts }: { facts: LaboratoryFacts }) {
         {facts.sites.map((site) => (
           <Way key={site.id} icon={<ClockIcon />}>
             {facts.sites.length > 1 && <strong>{site.name}</strong>}
-            {openingLines(site.hours).map(({ days, hours }) => (
+            {openingLines(site.hours, firstWeekday(facts.weekStart)).map(({ days, hours }) => (
               <span key={days} className="block">
                 {days} <span className="figures">{hours}</span>
               </span>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { weekdays } from '../../lib/weekdays.ts'
+import { useFirstWeekday } from '../../api/use-first-weekday.ts'
+import { namedWeekdays } from '../../lib/weeks.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { HeatGrid } from '../../ui/charts/heat-grid.tsx'
 import { InTurns } from '../../ui/in-turns.tsx'
@@ -82,6 +83,7 @@ function ByHour({
   /** The list behind each hour. */
   lead: (hour: { weekday: number; hour: number }) => Lead
 }) {
+  const weekdays = namedWeekdays(useFirstWeekday())
   const rows = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b)
   return (
     <HeatGrid
@@ -98,7 +100,7 @@ function ByHour({
       }))}
       say={(share) => String(Math.round(share * 100))}
       lead={(said, { row, column }) => {
-        const { weekday, name } = weekdays[column] ?? weekdays[0]
+        const { weekday = 0, name = '' } = weekdays[column] ?? {}
         const hour = rows[row] ?? 0
         const at = sayHour(hour)
         // A number by itself says nothing to whoever hears the links one after the other.

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { listTechnicians } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useFirstWeekday } from '../../api/use-first-weekday.ts'
 import { useMay } from '../../api/use-may.ts'
-import { weekdays } from '../../lib/weekdays.ts'
+import { namedWeekdays } from '../../lib/weeks.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { Choice, Days, FilterBar } from '../../screen/filter-bar.tsx'
 import { type ListProps, ListScreen } from '../../screen/list.tsx'
@@ -67,14 +68,18 @@ export function PersonChoice() {
   return options.length > 0 && <Choice name="person" label={t`By`} options={options} />
 }
 
-const weekdayOptions = weekdays.map(({ weekday, name }) => ({ value: String(weekday), label: name }))
 const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: sayHour(hour) }))
 
 /** One hour of one day of the week. */
 export function HourOfWeek() {
+  const weekdays = namedWeekdays(useFirstWeekday())
   return (
     <>
-      <Choice name="weekday" label={t`Weekday`} options={weekdayOptions} />
+      <Choice
+        name="weekday"
+        label={t`Weekday`}
+        options={weekdays.map(({ weekday, name }) => ({ value: String(weekday), label: name }))}
+      />
       <Choice name="hour" label={t`Hour`} options={hourOptions} />
     </>
   )

@@ -11,6 +11,7 @@ import {
 } from '#contract/message-kinds.ts'
 import { messageTexts } from '#contract/message-texts.ts'
 import { type Language, languages } from '#contract/options.ts'
+import { settings } from '#contract/settings.ts'
 import { queryFor } from '../../api/queries.ts'
 import { messageLanguages } from '../../lib/message-languages.ts'
 import { SelectField } from '../../ui/fields.tsx'
@@ -27,6 +28,7 @@ const formLabels: Readonly<Record<MessageForm, string>> = {
 /** The laboratory's own words: one text is chosen, written and looked at. */
 export function MessageTextsScreen() {
   const { data } = useSuspenseQuery(queryFor(messageTexts))
+  const { data: known } = useSuspenseQuery(queryFor(settings))
   const [kind, setKind] = useState<MessageKind>('visit_booked')
   const [language, setLanguage] = useState<Language>('en')
   const [wanted, setWanted] = useState<MessageForm>('email')
@@ -61,7 +63,7 @@ export function MessageTextsScreen() {
         <SelectField
           name="language"
           label={t`Language`}
-          options={messageLanguages}
+          options={messageLanguages(known.twi.confirmed)}
           value={language}
           onChange={({ currentTarget: { value } }) =>
             setLanguage(languages.find((one) => one === value) ?? language)

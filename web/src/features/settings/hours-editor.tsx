@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { changeHours, type SettingsSite } from '#contract/settings.ts'
-import { weekdays } from '../../lib/weekdays.ts'
+import { useFirstWeekday } from '../../api/use-first-weekday.ts'
+import { namedWeekdays } from '../../lib/weeks.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { addHours, copyToAll, type Week, withMidnight } from './week.ts'
 
 /** The opening hours of a site: any number of times for each day, none is a day on which it is closed. */
 export function HoursEditor({ site }: { site: SettingsSite }) {
+  const weekdays = namedWeekdays(useFirstWeekday())
   const form = useResourceForm(changeHours, {
     params: { id: site.id },
     of: site.hours,

@@ -5,14 +5,24 @@ import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { secondFactorPolicies } from '#contract/second-factor.ts'
 import { changeLaboratory, changeSignIn, type Settings, settings } from '#contract/settings.ts'
+import { type WeekStart, weekStarts } from '#contract/week-start.ts'
 import { queryFor } from '../../api/queries.ts'
 import { messageLanguages } from '../../lib/message-languages.ts'
+import { sayWeekday } from '../../lib/times.ts'
 import { choicesIn } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PartForm } from './part-form.tsx'
+import { TwiCard } from './twi-card.tsx'
+
+const weekStartLabels: Readonly<Record<WeekStart, string>> = {
+  locale: t`As in the language of the reader`,
+  monday: sayWeekday(1),
+  saturday: sayWeekday(6),
+  sunday: sayWeekday(0),
+}
 
 /** Name, address, how the laboratory is reached, and its logo. */
 export function LaboratoryScreen() {
@@ -41,9 +51,16 @@ export function LaboratoryScreen() {
           name="language"
           label={t`Language of messages`}
           hint={t`To people without an account. People with an account get the language of their profile.`}
-          options={messageLanguages}
+          options={messageLanguages(data.twi.confirmed)}
+        />
+        <SelectField
+          name="weekStart"
+          label={t`First day of the week`}
+          hint={t`On calendars, shifts, opening hours and figures by weekday.`}
+          options={weekStarts.map((value) => ({ value, label: weekStartLabels[value] }))}
         />
       </PartForm>
+      <TwiCard twi={data.twi} />
       <SignInCard signIn={data.signIn} />
       <LogoCard logo={data.logo} />
       <PricesCard />

@@ -4,13 +4,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { cellCounts } from '#contract/printed-unit.ts'
+import { reportPages } from '#contract/report-pages.ts'
 import {
   changeAccreditationMark,
   changeReportSettings,
   largestPicture,
   previewReport,
   removeAccreditationMark,
-  reportPages,
   settings,
 } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'

@@ -1,5 +1,4 @@
 import type { SettingsSite } from '#contract/settings.ts'
-import { weekdays } from '../../lib/weekdays.ts'
 
 export type Week = SettingsSite['hours']['week']
 
@@ -20,7 +19,7 @@ function later(time: string, hours: number): string {
 /** Every day with the hours of Monday. */
 export function copyToAll(week: Week): Week {
   const monday = week.filter((row) => row.weekday === 1)
-  return weekdays.flatMap(({ weekday }) => monday.map((row) => ({ ...row, weekday })))
+  return [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => monday.map((row) => ({ ...row, weekday })))
 }
 
 /** What closes at midnight closes at the end of its day. */

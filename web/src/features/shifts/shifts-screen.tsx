@@ -9,8 +9,9 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
-import { addDays, dayOf, longDay, sayDay, weekdayOf } from '../../lib/times.ts'
+import { addDays, dayOf, longDay, sayDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { firstWeekday, weekOf } from '../../lib/weeks.ts'
 import { useAddress } from '../../screen/address.ts'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,8 +28,6 @@ import { type Chosen, ShiftDialog } from './shift-dialog.tsx'
 import { shiftsAddress } from './shifts-search.ts'
 import { WeekDays } from './week-days.tsx'
 
-const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7))
-
 /** Who works when, a week and a site at a time. */
 export function ShiftsScreen() {
   const [search, set] = useAddress(shiftsAddress)
@@ -36,12 +35,13 @@ export function ShiftsScreen() {
   const sites = useSeenSites(lab.sites)
   const site = sites.find(({ id }) => id === search.site) ?? sites[0]
   const today = dayOf(useNow(), site?.timeZone ?? 'UTC')
-  const from = mondayOf(search.from ?? today)
+  const thisWeek = weekOf(today, firstWeekday(lab.weekStart))
+  const from = weekOf(search.from ?? today, firstWeekday(lab.weekStart))
   const week = useQuery(
     queryFor(weekOfShifts, { query: { from, ...(search.site && { siteId: search.site }) } }),
   )
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const go = (to: string) => set({ from: mondayOf(to) === mondayOf(today) ? undefined : to })
+  const go = (to: string) => set({ from: to === thisWeek ? undefined : to })
   return (
     <Page>
       <PageHeader
@@ -52,7 +52,7 @@ export function ShiftsScreen() {
         <Button icon aria-label={t`The week before`} onClick={() => go(addDays(from, -7))}>
           <ChevronLeftIcon />
         </Button>
-        <Button disabled={from === mondayOf(today)} onClick={() => go(today)}>
+        <Button disabled={from === thisWeek} onClick={() => go(thisWeek)}>
           <Trans>This week</Trans>
         </Button>
         <Button icon aria-label={t`The week after`} onClick={() => go(addDays(from, 7))}>

@@ -16,6 +16,7 @@ const laboratory = {
   phone: '',
   email: '',
   language: 'en' as const,
+  weekStart: 'locale' as const,
   horizonDays: 180,
   cutOffMinutes: 120,
   holdMinutes: 10,

@@ -12,6 +12,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
     phone: '',
     email: '',
     language: 'en' as const,
+    weekStart: 'locale' as const,
     horizonDays: 180,
     cutOffMinutes: 120,
     holdMinutes: 10,

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Figures, readInsights } from '#contract/insights.ts'
+import { weekdaysFrom } from '#contract/week-start.ts'
 import { weekdayNames } from '#server/modules/sites/index.ts'
 import { sayCount, sayDay, sayHours, sayLasting, sayShare } from './say-figures.ts'
 import { capital, type Row, sameTest, type Table } from './table.ts'
@@ -8,7 +9,8 @@ import { turnaroundTables } from './turnaround-tables.ts'
 /** What a report shows: tables, each row of which may have a bar for its main figure. Pure. */
 
 type Insights = Pick<ResponseOf<typeof readInsights>, 'current' | 'previous' | 'series'>
-export function reportTables(insights: Insights): Table[] {
+/** `first`: the weekday on which weeks begin, 0 = Sunday. */
+export function reportTables(insights: Insights, first: number): Table[] {
   const { current, previous } = insights
   return [
     atAGlance(current, previous),
@@ -19,7 +21,7 @@ export function reportTables(insights: Insights): Table[] {
     rejectedFor(current, previous),
     rejectedTests(current, previous),
     staff(current),
-    chairs(current, previous),
+    chairs(current, previous, first),
     waits(current, previous),
   ]
 }
@@ -131,14 +133,14 @@ const staff = (now: Figures): Table => ({
   })),
 })
 
-function chairs(now: Figures, was: Figures): Table {
+function chairs(now: Figures, was: Figures, first: number): Table {
   const of = (figures: Figures, weekday: number) => {
     const hours = figures.chairs.hours.filter((hour) => hour.weekday === weekday)
     const sum = (what: 'open' | 'booked' | 'served') => hours.reduce((total, hour) => total + hour[what], 0)
     return { open: sum('open'), booked: sum('booked'), served: sum('served') }
   }
   const share = ({ open, booked }: { open: number; booked: number }) => (open === 0 ? null : booked / open)
-  const rows = [1, 2, 3, 4, 5, 6, 0].flatMap((weekday) => {
+  const rows = weekdaysFrom(first).flatMap((weekday) => {
     const one = of(now, weekday)
     if (one.open + one.booked + one.served === 0) return []
     const hours = [one.open, one.booked, one.served].map(sayHours)

@@ -2,6 +2,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { sayBefore } from '#contract/insight-periods.ts'
 import type { insightReport as contract } from '#contract/insight-reports.ts'
 import type { readInsights as figuresContract } from '#contract/insights.ts'
+import { firstWeekday } from '#contract/week-start.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
@@ -30,13 +31,15 @@ export async function paperOf(
   const { current, previous, sites, compareWith } = insights
   const { blocks, head } = await readChain(context.db)
   const { drawFigures } = await import('./draw-figures.ts')
+  const laboratory = await laboratorySettings(context)
   return drawFigures({
-    laboratory: await laboratorySettings(context),
+    laboratory,
     sites: sites.map(({ name }) => name),
     period: current,
     before: { ...previous, words: sayBefore(current, compareWith) },
     filters,
-    tables: reportTables(insights),
+    // The report is in English, whose weeks begin on Monday.
+    tables: reportTables(insights, firstWeekday(laboratory.weekStart, 1)),
     logo: await printedLogo(context.db),
     at: context.clock.now(),
     audit: head && { blocks, head: head.toString('hex') },

@@ -48,10 +48,10 @@ export function ReferralsScreen({ maySetUp, seesFigures }: { maySetUp: boolean; 
       />
       <Laboratories laboratories={laboratories} maySetUp={maySetUp} />
       {laboratories.length > 0 && (
-        <Card aria-labelledby="referred" className="mt-6">
-          <h2 id="referred" className="heading-row">
-            {filters.search.state ? translated(referralStates[filters.search.state]) : t`Awaited reports`}
-          </h2>
+        <Card
+          title={filters.search.state ? translated(referralStates[filters.search.state]) : t`Awaited reports`}
+          className="mt-6"
+        >
           <FilterBar label={t`Tests shown`} filters={filters}>
             <Choice name="state" label={t`State`} options={choicesIn(referralStates)} usual="awaited" />
             <Choice

@@ -51,16 +51,10 @@ export function SentBoxScreen({ id }: { id: string }) {
       {isPacked && <HandOverForm id={id} />}
       {isPacked && <Unpack id={id} />}
       {box.leftAt !== null && box.arrivedAt === null && <ArrivalForm box={box} />}
-      <Card aria-labelledby="box">
-        <h2 id="box" className="heading-row">
-          <Trans>Transport</Trans>
-        </h2>
+      <Card title={t`Transport`}>
         <Facts facts={factsOf(box)} />
       </Card>
-      <Card aria-labelledby="tubes" className="mt-6">
-        <h2 id="tubes" className="heading-row">
-          <Trans>Tubes</Trans>
-        </h2>
+      <Card title={t`Tubes`} className="mt-6">
         <DataTable
           caption={t`Tubes of the box`}
           rows={box.list}

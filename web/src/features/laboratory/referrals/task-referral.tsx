@@ -26,10 +26,7 @@ export function TaskReferral({ task, zone }: { task: Task; zone: string }) {
   const isOpen = task.status === 'pending' && referral?.sentAt == null && laboratories.length > 0
   if (!referral && !isOpen) return null
   return (
-    <Card aria-labelledby="referral">
-      <h2 id="referral" className="heading-row">
-        {referral ? t`Referred to ${referral.laboratory}` : t`Another laboratory`}
-      </h2>
+    <Card title={referral ? t`Referred to ${referral.laboratory}` : t`Another laboratory`}>
       {referral && (
         <Facts
           dense

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type collectionPlan, collectSamples } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -41,10 +40,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
   })
   const whyNot = whyNotCollect(plan, known, prepared, now.length)
   return (
-    <Card aria-labelledby="collect">
-      <h2 id="collect" className="heading-row">
-        <Trans>Collect</Trans>
-      </h2>
+    <Card title={t`Collect`}>
       <ResourceForm form={form}>
         <FieldGroup
           name="identifiedBy"

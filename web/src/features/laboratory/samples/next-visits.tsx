@@ -16,10 +16,7 @@ export function NextVisits() {
   const today = useTodaysVisits('next')
   const waiting = today.data?.appointments
   return (
-    <Card aria-labelledby="visits">
-      <h2 id="visits" className="heading-row">
-        <Trans>Today’s visits</Trans>
-      </h2>
+    <Card title={t`Today’s visits`}>
       {waiting ? (
         <ul className="border-t">
           {waiting.map((visit) => (

@@ -67,10 +67,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
       />
       <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-2xl:grid-cols-1">
         <div className="stack min-w-0 gap-5">
-          <Card aria-labelledby="about">
-            <h2 id="about" className="heading-row">
-              <Trans>About</Trans>
-            </h2>
+          <Card title={t`About`}>
             <Facts dense facts={factsOf(sample, zone)} />
           </Card>
           <SampleTasks accession={accession} />
@@ -78,10 +75,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
           {sample.aliquots.length > 0 && <SampleParts parts={sample.aliquots} />}
         </div>
         <div className="stack min-w-0 gap-5">
-          <Card aria-labelledby="do">
-            <h2 id="do" className="heading-row">
-              <Trans>Actions</Trans>
-            </h2>
+          <Card title={t`Actions`}>
             <div className="flex flex-wrap gap-3">
               <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
               <RejectButton sample={sample} zone={zone} />
@@ -100,10 +94,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
             </div>
           </Card>
           {whyNotSample(sample.status, 'rejected') === null && (
-            <Card aria-labelledby="label">
-              <h2 id="label" className="heading-row">
-                <Trans>Label</Trans>
-              </h2>
+            <Card title={t`Label`}>
               <SampleLabel sample={sample} />
               <PrintLabels accessions={[accession]} />
             </Card>
@@ -169,10 +160,7 @@ function factsOf(sample: Sample, zone: string): Fact[] {
 function SampleTasks({ accession }: { accession: string }) {
   const { data } = useQuery({ ...queryFor(listTasks, { query: { search: accession } }), ...renewing })
   return (
-    <Card aria-labelledby="tasks">
-      <h2 id="tasks" className="heading-row">
-        <Trans>Tasks</Trans>
-      </h2>
+    <Card title={t`Tasks`}>
       {data?.rows.length === 0 && (
         <p>
           <Trans>No task of your specialties waits on this sample.</Trans>
@@ -195,10 +183,7 @@ function SampleTasks({ accession }: { accession: string }) {
 /** What was taken from it, and where that is. */
 function SampleParts({ parts }: { parts: Sample['aliquots'] }) {
   return (
-    <Card aria-labelledby="parts">
-      <h2 id="parts" className="heading-row">
-        <Trans>Parts</Trans>
-      </h2>
+    <Card title={t`Parts`}>
       <ul className="[&_a]:tap [&_li]:flex [&_li]:min-h-target [&_li]:items-center [&_li]:justify-between [&_li]:gap-3 [&_li]:border-b">
         {parts.map(({ accession, tube, status, storagePlace }) => (
           <li key={accession}>

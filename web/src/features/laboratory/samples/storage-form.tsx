@@ -23,10 +23,7 @@ export function StorageForm({
 }) {
   const form = useResourceForm(storeSample, { params: { accession } })
   return (
-    <Card aria-labelledby="storage">
-      <h2 id="storage" className="heading-row">
-        <Trans>Storage</Trans>
-      </h2>
+    <Card title={t`Storage`}>
       {rackId && (
         <p className="mb-3 font-600">
           <Link to="/storage/racks/$id" params={{ id: rackId }}>

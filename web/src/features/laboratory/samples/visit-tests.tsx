@@ -24,10 +24,7 @@ export function VisitTests({ visitId }: { visitId: string }) {
   const { data } = useQuery(queryFor(readVisitTests, { params: { id: visitId } }))
   if (!data || data.whyNotAdd !== null) return null
   return (
-    <Card aria-labelledby="visit-tests">
-      <h2 id="visit-tests" className="heading-row">
-        <Trans>Tests</Trans>
-      </h2>
+    <Card title={t`Tests`}>
       <ul className="mb-4 border-t">
         {data.tests.map((test) => (
           <TestEntry key={test.name} visitId={visitId} test={test} />

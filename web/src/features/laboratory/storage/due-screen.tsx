@@ -96,10 +96,7 @@ export function DueScreen({ maySetUp }: { maySetUp: boolean }) {
           }
         />
       </Card>
-      <Card aria-labelledby="lists" className="mt-6">
-        <h2 id="lists" className="heading-row">
-          <Trans>Disposal lists</Trans>
-        </h2>
+      <Card title={t`Disposal lists`} className="mt-6">
         <List
           list={list}
           failure={t`The disposal lists could not be loaded`}

@@ -79,10 +79,7 @@ export function RackScreen({ id, at, maySetUp }: { id: string; at: number | unde
 
 function Next({ label }: { label: string | null }) {
   return (
-    <Card aria-labelledby="next">
-      <h2 id="next" className="heading-row">
-        <Trans>Next position</Trans>
-      </h2>
+    <Card title={t`Next position`}>
       <p className="font-650 text-xl">{label ?? t`The rack is full`}</p>
       <p className="hint">
         <Trans>Choose a free position to continue from there, or a tube to see its details.</Trans>
@@ -94,10 +91,7 @@ function Next({ label }: { label: string | null }) {
 function Label({ rack: { id, name, code } }: { rack: StorageRack }) {
   const label = usePdf(() => call(rackLabel, { params: { id } }), `${name}.pdf`)
   return (
-    <Card aria-labelledby="label">
-      <h2 id="label" className="heading-row">
-        <Trans>Label</Trans>
-      </h2>
+    <Card title={t`Label`}>
       <QrCode number={code} className="size-28 bg-white fill-current text-black" />
       <p className="figures mt-2">{code}</p>
       <p className="hint">

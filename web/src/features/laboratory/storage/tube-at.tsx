@@ -18,10 +18,7 @@ export function TubeAt({ tube, columns }: { tube: StoredTube; columns: number })
   const { accession, position, patient, specimen, since, by, isDue } = tube
   const form = useResourceForm(takeTube, { body: ({ reason }) => ({ accession, reason }) })
   return (
-    <Card aria-labelledby="tube">
-      <h2 id="tube" className="heading-row">
-        {sayPosition(position, columns)}
-      </h2>
+    <Card title={sayPosition(position, columns)}>
       <p className="mb-2 font-650">
         <Link to="/sample/$accession" params={{ accession }} className="figures">
           {spaced(accession)}

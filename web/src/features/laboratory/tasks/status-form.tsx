@@ -37,10 +37,7 @@ export function StatusForm() {
   })
   const reasons = taskStates.map((state) => ({ state, why: task && whyNot(task, state) }))
   return (
-    <Card aria-labelledby="update">
-      <h2 id="update" className="heading-row">
-        <Trans>Update Sample Status</Trans>
-      </h2>
+    <Card title={t`Update Sample Status`}>
       <ResourceForm form={form}>
         <SelectField
           name="sample"

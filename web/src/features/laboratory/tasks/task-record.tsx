@@ -13,10 +13,7 @@ import { sayHappening } from '../bench/task-words.ts'
 export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
   return (
     <>
-      <Card aria-labelledby="notes">
-        <h2 id="notes" className="heading-row">
-          <Trans>Notes</Trans>
-        </h2>
+      <Card title={t`Notes`}>
         {task.notes.length === 0 && (
           <p className="text-ink-soft">
             <Trans>Nothing is recorded yet.</Trans>
@@ -34,10 +31,7 @@ export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
         </ol>
         <NoteForm id={task.id} />
       </Card>
-      <Card aria-labelledby="history">
-        <h2 id="history" className="heading-row">
-          <Trans>History</Trans>
-        </h2>
+      <Card title={t`History`}>
         <ol className="stack gap-3 [&+form]:mt-4">
           {task.history.map((entry) => (
             <li key={`${entry.at} ${entry.what}`}>

@@ -57,10 +57,7 @@ export function CarePanel({ task }: { task: TaskDetail }) {
 function Counselling({ id, care: { before, after, released } }: { id: string; care: ConfidentialCare }) {
   const none = t`Not recorded yet`
   return (
-    <Card aria-labelledby="counselling">
-      <h2 id="counselling" className="heading-row">
-        <Trans>Consent and counselling</Trans>
-      </h2>
+    <Card title={t`Consent and counselling`}>
       <Facts
         dense
         facts={[
@@ -147,10 +144,7 @@ function Rapid({ task, care, needed }: { task: TaskDetail; care: ConfidentialCar
   const { rapid, invalid, conclusion, whyNotEnter } = care
   const { data: results, error } = useQuery(queryFor(readResults, { params: { id: task.id } }))
   return (
-    <Card aria-labelledby="rapid">
-      <h2 id="rapid" className="heading-row">
-        <Trans>Rapid tests</Trans>
-      </h2>
+    <Card title={t`Rapid tests`}>
       {rapid.length + invalid.length > 0 && (
         <div className="mb-5">
           <RapidTable tests={rapid} invalid={invalid} conclusion={conclusion} />

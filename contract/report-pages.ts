@@ -1,0 +1,3 @@
+/** The paper of reports. */
+export const reportPages = { a4: 'A4', letter: 'Letter' } as const
+export type ReportPage = keyof typeof reportPages
