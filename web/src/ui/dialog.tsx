@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
+import { keepFocusAfterDialog } from './focus-after-dialog.ts'
 import { CloseIcon } from './icons.tsx'
-import { screenHeading } from './screen-heading.ts'
 
 type DialogProps = {
   open: boolean
@@ -38,11 +38,8 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
     first?.focus()
     return () => {
       dialog?.close()
-      // What was answered may have taken the button away that asked: then the focus begins again at the title.
-      queueMicrotask(() => {
-        if (opener?.isConnected || document.activeElement !== document.body) return
-        screenHeading()?.focus()
-      })
+      // Only then has React also removed what goes together with the dialog.
+      queueMicrotask(() => keepFocusAfterDialog(opener))
     }
   }, [])
   return (
