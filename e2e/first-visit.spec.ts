@@ -10,8 +10,8 @@ test.use({ viewport: { width: 390, height: 844 } })
 const screens = [
   { path: '/', title: /Book the visit/, requests: 10, bytes: 170_000 },
   { path: '/login', title: 'Welcome Back', requests: 20, bytes: 240_000 },
-  { path: '/select-date', title: 'Select a Date and Time', requests: 25, bytes: 290_000 },
-  { path: '/book', title: /Book/, requests: 25, bytes: 280_000 },
+  { path: '/select-date', title: 'Select a Date and Time', requests: 25, bytes: 265_000 },
+  { path: '/book', title: /Book/, requests: 25, bytes: 265_000 },
 ] as const
 
 for (const screen of screens)

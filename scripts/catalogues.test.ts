@@ -43,6 +43,7 @@ const rows = () =>
         locale,
         staffs: name === 'staff' || origin.every(([file]) => staffsRoutes.test(file)),
         message,
+        origin,
         translation: entries[id]?.translation ?? '',
       })),
     ),
@@ -70,6 +71,12 @@ describe('the catalogues', () => {
         translation !== '' && placeholders(translation).join() !== placeholders(message).join(),
     )
     expect(unequal.map(({ where, translation }) => `${where} / ${translation}`)).toEqual([])
+  })
+
+  it('have no values in texts of the contract, which the build does not compile', () => {
+    const ofContract = rows().filter(({ origin }) => origin.some(([file]) => /texts-for-\w+\.ts$/.test(file)))
+    expect(ofContract.length).toBeGreaterThan(100)
+    expect(ofContract.filter(({ message }) => /[{}]|''/.test(message)).map(({ where }) => where)).toEqual([])
   })
 
   it('have no control characters except line breaks', () => {

@@ -10,8 +10,11 @@ import { guardFirstLoad } from './build/guard-first-load.ts'
 import { linguiMacros } from './build/lingui-macros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { withoutShell } from './build/preloaded-files.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
+import { pseudoLocale } from './build/pseudo-locale.ts'
 import { routeFiles } from './build/route-files.ts'
+import { smallCalendar } from './build/small-calendar.ts'
 import { spaFallback } from './build/spa-fallback.ts'
 
 /** Two documents: `index.html` is the landing page, `app.html` the shell of every other screen. */
@@ -25,9 +28,9 @@ export default defineConfig({
       codeSplittingOptions: {
         // A route loads all its parts at once, so splitting them would only add files.
         defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']],
-        // Loaders of staff stay out of a patient's first load, with the calls that they name.
+        // Loaders of staff and of clinics stay out of a patient's first load, with the calls that they name.
         splitBehavior: ({ routeId }) =>
-          /^\/(_bench|manager-dashboard)\//.test(routeId)
+          /^\/(_bench|_managed|_own|clinic|manager-dashboard|technician-dashboard)(\/|$)/.test(routeId)
             ? [['loader', 'component', 'errorComponent', 'notFoundComponent']]
             : undefined,
       },
@@ -37,9 +40,11 @@ export default defineConfig({
       semicolons: false,
     }),
     linguiMacros(),
+    pseudoLocale(),
     react(),
     tailwindcss(),
     contractWithoutSchemas(),
+    smallCalendar(),
     prerenderLanding(),
     guardFirstLoad(),
     preloadFont('figtree-latin-wght-normal'),
@@ -54,7 +59,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     // Every browser of the target preloads modules itself.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutShell },
     // A picture or font inside a script or sheet delays what is around it.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -28,19 +28,23 @@ const reachedBy = (...files: string[]) => {
   return (id: string, context: Rolldown.ChunkingContext) =>
     files.some((file) => id.endsWith(`/web/src/${file}`)) || found.some((imports) => imports(context).has(id))
 }
-/** The modules of these folders that several chunks share. */
+/** The folders whose modules are bundled by subject. */
+const bySubject = /\/(web\/src\/(features|lib|api)|contract)\//
+/** The modules that several chunks share. */
 const sharedBy = (name: string, priority: number, has: Has) => ({
   name: (id: string, context: Rolldown.ChunkingContext) =>
-    /\/(web\/src\/(features|lib|api)|contract)\//.test(id) && has(id, context) ? name : null,
+    bySubject.test(id) && has(id, context) ? name : null,
   debugName: name,
   priority,
   minShareCount: 2,
 })
-const isOfReports = reachedBy(
-  'features/results/report/report-screen.tsx',
+/** The list of results, and what the home shows of them. */
+const isOfResults = reachedBy(
   'features/results/report/results-screen.tsx',
   'features/results/report/home-results.tsx',
 )
+/** One report, with its tables. */
+const isOfReports = reachedBy('features/results/report/report-screen.tsx')
 const isOfHome = reachedBy(
   'features/booking/appointments-screen.tsx',
   'features/booking/dashboard-screen.tsx',
@@ -59,12 +63,14 @@ const isOfTimes = reachedBy('features/booking/select-date-screen.tsx')
 const isOfFrame = reachedBy('features/frame/area/area-frame.tsx', 'features/notifications/bell.tsx')
 type Has = ReturnType<typeof reachedBy>
 const isOfPatients: Has = (...module) =>
-  [isOfReports, isOfHome, isOfAccess, isOfBooking, isOfTimes, isOfFrame].some((has) => has(...module))
+  [isOfResults, isOfReports, isOfHome, isOfAccess, isOfBooking, isOfTimes, isOfFrame].some((has) =>
+    has(...module),
+  )
 /** The landing page loads this dialog on demand, and needs nothing else of the shell. */
 const importsOfContact = importsOf('features/contact/open-contact-dialog.tsx')
 
 const partOfScreens =
-  /\/web\/src\/(?!screen\/(account|attach|confirm|csv|finder|filter|saved|site|list|named|person-number|use-resource|use-form|use-uploads|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/
+  /\/web\/src\/(?!screen\/(account|attach|csv|finder|filter|saved|site|list|named|person-number|use-resource|use-form|use-uploads|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/
 
 /**
  * The modules that are bundled together. Without groups a first visit loads some fifty files of script, most under a
@@ -95,17 +101,24 @@ export const chunkGroups = [
     debugName: 'shell',
     priority: 7,
   },
-  // Codes, and libraries of tables and forms, which many screens do not need.
+  // Codes and the library of tables, which many screens do not need.
   { name: 'qr', priority: 7, test: /node_modules\/qr\/|\/ui\/(qr|bar)-code\.tsx/ },
   { name: 'table', priority: 7, test: /node_modules\/@tanstack\/(react-)?table/ },
-  { name: 'form', priority: 7, test: /node_modules\/react-hook-form\// },
-  // Parts that only screens of staff use are not loaded with the first screen of a patient.
+  // Parts that only screens of staff use are not loaded with the first screen of a patient. What the home has in common with booking is
+  // too small for a file of its own.
   {
     name: (id: string, context: Rolldown.ChunkingContext) => {
-      if (!partOfScreens.test(id)) return null
-      return isOfPatients(id, context) ? 'parts' : 'staff-parts'
+      const isPart = partOfScreens.test(id) && isOfPatients(id, context)
+      return isPart || (bySubject.test(id) && isOfHome(id, context)) ? 'parts' : null
     },
     debugName: 'parts',
+    priority: 6,
+    minShareCount: 3,
+  },
+  {
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      partOfScreens.test(id) && !isOfPatients(id, context) ? 'staff-parts' : null,
+    debugName: 'staff-parts',
     priority: 6,
     minShareCount: 4,
   },
@@ -115,9 +128,18 @@ export const chunkGroups = [
     priority: 5,
     test: /\/routes\/(-area|patient-dashboard)\.tsx|\/notifications\/turn-on-push/,
   },
-  sharedBy('access', 4, isOfAccess),
-  sharedBy('reports', 4, isOfReports),
-  sharedBy('home', 3, isOfHome),
+  // The library of forms, with what the screens of patients that have a form share.
+  {
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      /node_modules\/react-hook-form\//.test(id) || (bySubject.test(id) && isOfAccess(id, context))
+        ? 'form'
+        : null,
+    debugName: 'form',
+    priority: 4,
+    minShareCount: 2,
+  },
+  sharedBy('results', 4, isOfResults),
+  sharedBy('reports', 2, isOfReports),
   sharedBy('times', 2, isOfTimes),
   sharedBy('booking', 1, isOfBooking),
 ]
