@@ -7,4 +7,4 @@ import { setupI18n } from '@lingui/core'
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 // English stands in the source, so that its readers load no catalogue. What has values in it is compiled by the build.
-i18n.setMessagesCompiler((text) => text)
+i18n.setMessagesCompiler((text) => [text])
