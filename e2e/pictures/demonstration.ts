@@ -123,6 +123,24 @@ const pictures: readonly Picture[] = [
       await page.getByRole('heading', { name: 'Isolate 1' }).evaluate((heading) => heading.scrollIntoView())
     },
   },
+  {
+    name: 'rapid-tests',
+    path: '/technician-dashboard?state=in_progress&search=Yaw+Asare',
+    by: 'technician',
+    shows: 'Confidential test',
+    step: async (page) => {
+      await page
+        .getByRole('link', { name: /Confidential test/ })
+        .first()
+        .click()
+      const first = page.getByRole('region', { name: 'Rapid tests' }).getByRole('group', { name: 'Test 1' })
+      await first.getByLabel('Kit and lot').selectOption({ index: 1 })
+      await first.getByLabel('Outcome').selectOption('Reactive')
+      await page
+        .getByRole('heading', { name: 'Consent and counselling' })
+        .evaluate((heading) => heading.scrollIntoView())
+    },
+  },
   { name: 'stock', path: '/stock', by: 'technician', shows: 'Enough' },
   {
     name: 'storage-rack',
@@ -134,6 +152,7 @@ const pictures: readonly Picture[] = [
       await page.getByRole('heading', { name: /Rack A/ }).waitFor()
     },
   },
+  { name: 'disposal', path: '/storage/due', by: 'admin', shows: 'Disposal lists' },
   { name: 'eqa-scores', path: '/quality/external/scores', by: 'technician', shows: 'Round 6' },
   {
     name: 'nonconformities',
