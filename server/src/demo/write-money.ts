@@ -38,9 +38,9 @@ const prices: Readonly<Record<string, number>> = {
 }
 const otherPrice = 60
 
-/** A made-up tax on what employers and travellers ask for. The tests that a patient needs have none, as medical services are exempt in Ghana. */
+/** A made-up tax on what schools, employers and travellers ask for. Other tests have none, as medical services are exempt in Ghana. */
 const tax = { name: 'Example tax', basisPoints: 1_500 }
-const taxed = ['COV', 'PKG-WORK']
+const taxed = ['BG', 'COV', 'PKG-WORK']
 
 type By = { manager: SignedIn; cashier: SignedIn }
 
