@@ -7,6 +7,7 @@ import { browserZone, dayOf } from '../lib/times.ts'
 import { Card } from '../ui/card.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SelectField } from '../ui/fields.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
 
 const periods = [
   { value: '30', label: t`Last 30 days` },
@@ -63,7 +64,13 @@ export function FiguresCard<Answer, Row>({
       <DataTable
         {...table}
         rows={data === undefined ? [] : rowsIn(data as Answer)}
-        empty={<p>{error ? t`The figures could not be loaded. ${error.message}` : none}</p>}
+        empty={
+          data || error ? (
+            <p>{error ? t`The figures could not be loaded. ${error.message}` : none}</p>
+          ) : (
+            <SkeletonLines count={3} says={t`Loading the figures...`} />
+          )
+        }
       />
       <p className="hint mt-3">{note}</p>
     </Card>
