@@ -11,6 +11,7 @@ export const statusParts = [
   'disk',
   'clock',
   'backups',
+  'encryption',
   'jobs',
   'email',
   'sms',

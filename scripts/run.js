@@ -47,6 +47,7 @@ const commands = {
   'chairs:verify': (node, args) => follow(node, ['server/src/verify-chairs.ts', ...args]),
   'audit:verify': (node, args) => follow(node, ['server/src/verify-audit.ts', ...args]),
   backup: (node, args) => follow(node, ['server/src/backup.ts', ...args]),
+  'data-keys': (node, args) => follow(node, ['server/src/data-keys.ts', ...args]),
   restore: (node, args) => follow(node, ['server/src/restore.ts', ...args]),
 }
 

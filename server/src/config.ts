@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { paymentServices } from '#contract/money-online.ts'
 import { type DemoSignIn, demoSignIns } from './platform/demo-sign-ins.ts'
@@ -18,6 +18,8 @@ export type Config = {
   migrationDatabaseUrl: string | null
   /** A replica, for reads that may be some seconds old; null: none. */
   databaseReadUrl: string | null
+  /** Path of the file with the master key of encrypted fields; null: the one in `dataDir`, if there is one. */
+  masterKey: string | null
   publicUrl: string
   /** Addresses or ranges of proxies whose forwarded headers are believed; empty: none. */
   trustedProxies: string[]
@@ -76,6 +78,8 @@ export type BackupSettings = {
   folder: string
   /** Path of the file with the operator's keys. */
   keyFile: string
+  /** Path of the file with the master key, if it is in the data folder: it is saved with the backups. */
+  masterKeyFile: string | null
   /** Any moment of the last so many days can be restored. */
   days: number
   /** Hour of the day, UTC, from which the day's backup is made. */
@@ -132,6 +136,7 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl('postgresql://user:password@host/database').optional(),
   DATABASE_READ_URL: databaseUrl('postgresql://user:password@replica/database').optional(),
+  MASTER_KEY: z.string().min(1).optional(),
   MIGRATION_DATABASE_URL: databaseUrl('postgresql://owner:password@host/database').optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://lab.example.com').optional(),
   TRUSTED_PROXIES: z
@@ -216,7 +221,7 @@ function isNetwork(text: string): boolean {
 
 /** An unknown variable with one of these prefixes is a misspelt setting. */
 const ours =
-  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|WEBHOOKS_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_(READ_)?URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_|BACKUP_)/
+  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|WEBHOOKS_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_(READ_)?URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_|BACKUP_|MASTER_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -257,10 +262,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     port: set.PORT,
     host: set.HOST,
-    dataDir: isAbsolute(set.DATA_DIR) ? set.DATA_DIR : resolve(set.DATA_DIR),
+    dataDir: dataDirOf(set),
     databaseUrl: set.DATABASE_URL ?? null,
     databaseReadUrl: set.DATABASE_READ_URL ?? null,
     migrationDatabaseUrl: set.MIGRATION_DATABASE_URL ?? null,
+    masterKey: set.MASTER_KEY === undefined ? null : resolve(set.MASTER_KEY),
     publicUrl,
     trustedProxies: words(set.TRUSTED_PROXIES ?? ''),
     firstManager:
@@ -296,6 +302,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: set.LOG_LEVEL,
   }
 }
+
+const dataDirOf = ({ DATA_DIR: folder }: z.output<typeof settings>) =>
+  isAbsolute(folder) ? folder : resolve(folder)
+
+/** Where a laboratory with an embedded database keeps its master key, if the settings name none. */
+export const ownMasterKey = (dataDir: string): string => join(dataDir, 'master-key.txt')
 
 function tracesOf(set: z.output<typeof settings>): Config['traces'] {
   const base = set.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
@@ -333,6 +345,7 @@ function backupsOf(set: z.output<typeof settings>): BackupSettings | null {
   return {
     folder: resolve(folder),
     keyFile: resolve(keyFile),
+    masterKeyFile: set.MASTER_KEY || set.DATABASE_URL ? null : ownMasterKey(dataDirOf(set)),
     days: set.BACKUP_DAYS,
     hour: set.BACKUP_HOUR,
     databaseUrl,

@@ -6,6 +6,7 @@ import { loopbackOf } from './demo/loopback.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { runToday } from './demo/run-today.ts'
 import { tell } from './handlers.ts'
+import { findMasterKey } from './master-key.ts'
 import { ensureFirstManager, forgetAccessLeftovers } from './modules/access/index.ts'
 import { sendCaseNotices, sendToDhis2 } from './modules/authorities/index.ts'
 import { holdBackups } from './modules/backups/index.ts'
@@ -49,6 +50,9 @@ import { measurePool } from './platform/pool-waits.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { type Replica, watchReplica } from './platform/replica.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { holdDataKeys } from './platform/vault/data-keys.ts'
+import { encryptRows } from './platform/vault/encrypt-rows.ts'
+import { Vault } from './platform/vault/vault.ts'
 import { asOwner, connectionsOf, prepareDatabase } from './prepare-database.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -82,13 +86,15 @@ async function start(): Promise<Stop> {
     closing.push(() => pool.end())
 
     let jobs: Jobs | null = null
-    const db = openDatabase(pool)
-    const replica = openReplica(config, db, log)
-    if (replica) closing.push(() => replica.close())
     const demoClock = config.demo && shiftedClock(systemClock)
+    const clock = demoClock ?? systemClock
+    const vault = new Vault(clock)
+    const db = openDatabase(pool, vault)
+    const replica = openReplica(config, db, vault, log)
+    if (replica) closing.push(() => replica.close())
     const base = {
       db,
-      clock: demoClock ?? systemClock,
+      clock,
       config,
       log,
       wakeOutbox: () => jobs?.wake('deliver-outbox'),
@@ -96,14 +102,17 @@ async function start(): Promise<Stop> {
       replica,
     }
     const context: Context = { ...base, network: 'local', actor: null }
-    const demo = await asOwner(owner, log, async (ownerPool) => {
+    const { demo, dataKeys } = await asOwner(owner, log, async (ownerPool) => {
+      const masterKey = await findMasterKey(config, ownerPool)
       const fresh = await prepareDatabase(ownerPool, pool, (line) => log.info(line))
       if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought to this version')
       if (demoClock) await setDemoClock(context.db, demoClock)
+      const dataKeys = await holdDataKeys(base, vault, masterKey)
+      closing.push(async () => dataKeys?.stop())
       await loadCatalogue(context)
       await loadAnalytes(context)
       await loadMicrobiology(context)
-      return config.demo && prepareDemo(context, ownerPool, say)
+      return { dataKeys, demo: config.demo && (await prepareDemo(context, ownerPool, say)) }
     })
     const setUpLink = await ensureFirstManager(context)
     // Before the jobs send anything. They try again what fails here.
@@ -139,6 +148,14 @@ async function start(): Promise<Stop> {
         { name: 'send-to-dhis2', run: () => sendToDhis2(context), every: '* * * * *' },
         { name: 'send-case-notices', run: () => sendCaseNotices(context), every: '* * * * *' },
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },
+        {
+          name: 'encrypt-fields',
+          run: async () => {
+            await dataKeys?.addWhenOld()
+            await encryptRows(context)
+          },
+          every: '* * * * *',
+        },
         { name: 'forget-full-limits', run: () => forgetFullLimits(context), every: '*/10 * * * *' },
         { name: 'roll-up', run: () => rollUp(context), every: '* * * * *' },
         { name: 'mail-monthly-reports', run: () => mailMonthlyReports(context), every: '*/10 * * * *' },
@@ -210,10 +227,10 @@ async function start(): Promise<Stop> {
 }
 
 /** The watched replica, if the settings name one. */
-function openReplica({ databaseReadUrl }: Config, primary: Db, log: Log): Replica | undefined {
+function openReplica({ databaseReadUrl }: Config, primary: Db, vault: Vault, log: Log): Replica | undefined {
   if (databaseReadUrl === null) return undefined
   const pool = openPool({ url: databaseReadUrl }, log, 8, true)
-  const replica = watchReplica(primary, openDatabase(pool), log)
+  const replica = watchReplica(primary, openDatabase(pool, vault), log)
   return {
     ...replica,
     async close() {

@@ -2,6 +2,7 @@ import { atConsole, say, settingsOf } from './backup-console.ts'
 import { readConfig } from './config.ts'
 import { forgetMemory } from './modules/insights/index.ts'
 import { noteErasures } from './note-erasures.ts'
+import { restoreMasterKey } from './platform/backup/master-key.ts'
 import { restoreInto } from './platform/backup/restore.ts'
 import { readKey } from './platform/backup/seal.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -24,7 +25,7 @@ function momentAsked(args: readonly string[]): Date | null {
 atConsole(async () => {
   const moment = momentAsked(process.argv.slice(2))
   const config = readConfig()
-  const { folder, keyFile } = settingsOf(config)
+  const { folder, keyFile, masterKeyFile } = settingsOf(config)
   const source = { folder, key: await readKey(keyFile) }
   const { manifest, lastCommit } = await restoreInto(
     config.dataDir,
@@ -36,6 +37,8 @@ atConsole(async () => {
   // What an earlier database in this folder had is no measure for the restored one.
   if (forgetMemory(config.dataDir))
     say('What checks of an earlier audit trail remembered in this folder was set aside.')
+  if (masterKeyFile && (await restoreMasterKey(masterKeyFile, source)))
+    say(`The master key of the encrypted fields is in ${masterKeyFile}.`)
   say(`The database is in ${config.dataDir}.`)
   say(
     lastCommit

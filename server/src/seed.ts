@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { seedDatabase } from './demo/seed-database.ts'
 import { tell } from './handlers.ts'
+import { findMasterKey } from './master-key.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
 import { loadMicrobiology } from './modules/microbiology/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -9,6 +10,8 @@ import { openDatabase, openPool } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { holdDataKeys } from './platform/vault/data-keys.ts'
+import { Vault } from './platform/vault/vault.ts'
 import { asOwner, connectionsOf, prepareDatabase } from './prepare-database.ts'
 
 /** `npm run seed -- --visits 100000`: a simulated history in the database that `npm start` would use. */
@@ -54,8 +57,9 @@ async function run(): Promise<void> {
   const { connection, owner } = embedded ?? connectionsOf(config)
   const pool = openPool(connection, log, 2)
   try {
+    const vault = new Vault(systemClock)
     const context = {
-      db: openDatabase(pool),
+      db: openDatabase(pool, vault),
       clock: systemClock,
       config,
       log,
@@ -65,7 +69,10 @@ async function run(): Promise<void> {
       tell,
     }
     await asOwner(owner, log, async (ownerPool) => {
+      const masterKey = await findMasterKey(config, ownerPool)
       await prepareDatabase(ownerPool, pool)
+      const dataKeys = await holdDataKeys(context, vault, masterKey)
+      dataKeys?.stop()
       await loadCatalogue(context)
       await loadAnalytes(context)
       await loadMicrobiology(context)

@@ -11,7 +11,7 @@ let hana: Person
 let rita: Person
 
 beforeAll(async () => {
-  ;({ lab, bench, ama, hana, rita } = await openBench())
+  ;({ lab, bench, ama, hana, rita } = await openBench({ vault: true }))
 })
 afterAll(() => lab.close())
 

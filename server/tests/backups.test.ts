@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,6 +11,7 @@ import { noteErasures } from '#server/note-erasures.ts'
 import { type Archive, startArchive } from '#server/platform/backup/archive.ts'
 import { copyFiles } from '#server/platform/backup/copy.ts'
 import { type Copy, listCopies, listSegments, prepareFolder } from '#server/platform/backup/folder.ts'
+import { restoreMasterKey, saveMasterKey } from '#server/platform/backup/master-key.ts'
 import { openSegment } from '#server/platform/backup/recover.ts'
 import { restoreInto } from '#server/platform/backup/restore.ts'
 import { newKeyFile, readKey } from '#server/platform/backup/seal.ts'
@@ -147,6 +148,21 @@ describe('backups', () => {
     await expect(restoreInto(path('restored'), await source(), null, () => {})).rejects.toThrow(
       'There is a database in',
     )
+  })
+
+  it('the master key of a data folder is saved with the backups, and restored where there is none', async () => {
+    const { folder, key } = await source()
+    const file = path('master-key.txt')
+    await saveMasterKey(file, { folder, key })
+    expect(await restoreMasterKey(file, { folder, key })).toBe(false)
+    writeFileSync(file, 'the key')
+    await saveMasterKey(file, { folder, key })
+    expect(readFileSync(join(folder, 'master-key.txt.zst.age'), 'latin1')).not.toContain('the key')
+    expect(await restoreMasterKey(file, { folder, key })).toBe(false)
+    rmSync(file)
+    expect(await restoreMasterKey(file, { folder, key })).toBe(true)
+    expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['the key', 0o600])
+    await expect(restoreMasterKey(path('x'), await source(path('other.txt')))).rejects.toThrow('another key')
   })
 
   it('a moment before the first backup or after the end of the archive is refused', async () => {

@@ -1,4 +1,4 @@
-import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { openTestApp, type Person, type StoppedClock, type TestApp, type TestAppOptions } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
 /** A blood count with all values within the intervals of a woman of 34. */
@@ -85,8 +85,8 @@ export function benchOf(lab: TestApp) {
 export type Bench = ReturnType<typeof benchOf>
 
 /** A laboratory with a patient, a technician who enters results and one who reviews them. */
-export async function openBench() {
-  const lab = await openTestApp()
+export async function openBench(options: TestAppOptions<StoppedClock> = {}) {
+  const lab = await openTestApp(options)
   const bench = benchOf(lab)
   return {
     lab,

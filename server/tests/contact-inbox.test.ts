@@ -6,7 +6,7 @@ let lab: TestApp
 let manager: Person
 let other: Person
 beforeAll(async () => {
-  lab = await openTestApp()
+  lab = await openTestApp({ vault: true })
 })
 afterAll(() => lab.close())
 beforeEach(async () => {

@@ -174,11 +174,15 @@ describe('the role of the product', () => {
     )
   })
 
-  it('only the functions that delete expired rows and forget people run with the rights of their owner', async () => {
+  it('only the functions that delete expired rows, forget people and encrypt answers run with the rights of their owner', async () => {
     expect(
       await rowsOf(`select proname from pg_proc where prosecdef and pronamespace::regnamespace::text
         in ('public', 'graphile_worker') order by proname`),
-    ).toEqual([{ proname: 'carry_out_erasure' }, { proname: 'delete_expired' }])
+    ).toEqual([
+      { proname: 'carry_out_erasure' },
+      { proname: 'delete_expired' },
+      { proname: 'encrypt_contact_answer' },
+    ])
   })
 
   it('the schema belongs to another role, which is no superuser either', async () => {

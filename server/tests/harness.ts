@@ -25,6 +25,7 @@ import { isMigrated } from '#server/platform/migrate.ts'
 import { measurePool } from '#server/platform/pool-waits.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
 import type { Replica } from '#server/platform/replica.ts'
+import { Vault } from '#server/platform/vault/vault.ts'
 import { type Inbox, type Mail, openInbox } from './smtp-inbox.ts'
 
 /** A Monday, half past eight in Accra (which is on UTC all year). */
@@ -46,6 +47,8 @@ export type TestAppOptions<C extends Clock> = {
   /** A migrated database on another server than that of the tests; it is not removed. */
   own?: { host: string; port: number; user: string; database: string }
   replica?: Replica
+  /** Encrypts fields; `true`: with a key of the tests. Without one they are plain, so that tests can look for texts in the database. */
+  vault?: Vault | true
   /** The connection of the pool, if it goes through a proxy. */
   through?: { host: string; port: number }
 }
@@ -116,7 +119,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   const pool = openPool({ host, port, user, database, ...options.through }, log, options.poolSize ?? 10)
   measurePool(pool)
   const superuser = openPool({ host, port, user: roles.superuser, database }, log, 2)
-  const db = openDatabase(pool)
+  const db = openDatabase(pool, options.vault === true ? vaultWithKey(clock) : options.vault)
   const inbox = await openInbox()
   const dataDir = mkdtempSync(join(tmpdir(), 'phial-test-data-'))
   chmodSync(dataDir, 0o700)
@@ -232,6 +235,13 @@ export async function openTestApp<C extends Clock = StoppedClock>(
         await onServer(`drop database if exists ${database} with (force)`)
     },
   }
+}
+
+/** The same key for every server of a test. */
+function vaultWithKey(clock: Clock): Vault {
+  const vault = new Vault(clock)
+  vault.hold({ number: 1, key: Buffer.alloc(32, 1), usedFrom: new Date(0) })
+  return vault
 }
 
 /** A database without a table; `close` removes it. The pool is the superuser's. */

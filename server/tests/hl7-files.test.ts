@@ -10,7 +10,7 @@ let lab: TestApp
 let manager: Person
 
 beforeAll(async () => {
-  lab = await openTestApp()
+  lab = await openTestApp({ vault: true })
   manager = await lab.makeStaff('admin')
 })
 afterAll(() => lab?.close())

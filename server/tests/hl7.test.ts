@@ -18,7 +18,7 @@ let links: ReturnType<typeof holdHospitals>
 let socket: Socket
 
 beforeAll(async () => {
-  ;({ lab } = await openBench())
+  ;({ lab } = await openBench({ vault: true }))
   manager = await lab.makeStaff('admin')
   programs = programsOf(lab, manager)
   facility = await lab.facilityOf(await lab.makeClinician(undefined, { fullName: 'Dr Ridge' }))

@@ -6,7 +6,7 @@ import { codeIn } from './sign-up.ts'
 
 let lab: TestApp
 beforeAll(async () => {
-  lab = await openTestApp()
+  lab = await openTestApp({ vault: true })
 })
 afterAll(() => lab.close())
 

@@ -21,7 +21,7 @@ const soon = { timeout: 10_000 }
 const rows = async (statement: string, ...values: unknown[]) => (await lab.pool.query(statement, values)).rows
 
 beforeAll(async () => {
-  ;({ lab, bench, ama, hana } = await openBench())
+  ;({ lab, bench, ama, hana } = await openBench({ vault: true }))
   manager = await lab.makeStaff('admin', { fullName: 'Mansa Manager' })
   // Connects analysers, and may not release results.
   kofi = await lab.makeStaff('technician', { fullName: 'Kofi Connects' })

@@ -10,7 +10,7 @@ import { readMail } from './smtp-inbox.ts'
 
 let lab: TestApp
 beforeEach(async () => {
-  lab = await openTestApp()
+  lab = await openTestApp({ vault: true })
 })
 afterEach(() => lab.close())
 

@@ -9,7 +9,7 @@ let ama: Person
 let hana: Person
 
 beforeAll(async () => {
-  ;({ lab, bench, ama, hana } = await openBench())
+  ;({ lab, bench, ama, hana } = await openBench({ vault: true }))
 })
 afterAll(() => lab.close())
 

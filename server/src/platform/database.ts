@@ -14,6 +14,8 @@ import type { Log } from './log.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 import { Servers } from './servers.ts'
+import type { Vault } from './vault/vault.ts'
+import { VaultPlugin } from './vault/vault-plugin.ts'
 
 /** The pool, or a transaction on it: verbs take either, so that one verb can run inside another's transaction. */
 export type Db = Kysely<DB>
@@ -110,8 +112,10 @@ export function openPool(connection: Connection, log: Log, size = 16, readsOnly 
 /** Columns are in snake case in the database and in camel case here. The keys of JSON values stay as they are. */
 export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
-export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
+/** @param vault encrypts and decrypts fields (`vault/fields.ts`); without one, encrypted fields cannot be read */
+export function openDatabase(pool: pg.Pool, vault?: Vault): Db {
+  const plugins = vault ? [camelCase, new VaultPlugin(vault)] : [camelCase]
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
 }
 
 /** Runs `work` in a transaction, or in the one already open when `db` is one. */

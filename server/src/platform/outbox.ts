@@ -2,6 +2,7 @@ import type { Language } from '#contract/options.ts'
 import type { Context } from './context.ts'
 import { wroteRow } from './database.ts'
 import { uuidv7 } from './ids.ts'
+import { encryptJson } from './vault/fields.ts'
 
 type Named = { fullName: string }
 type OfVisit = { siteId: string; visitId: string }
@@ -141,14 +142,15 @@ export const isNumber = (recipient: string): boolean => recipient.startsWith('+'
  * The row as the statement needs it, for verbs that write it inside a larger one. `at` is when it is to be sent, at once by default, and
  * from when its age is counted: a code is not sent when it is too old.
  */
-export function outboxRow({ clock }: Context, message: OutboxMessage, at: Date = clock.now()) {
+export function outboxRow({ db, clock }: Context, message: OutboxMessage, at: Date = clock.now()) {
+  const id = uuidv7(clock)
   return {
-    id: uuidv7(clock),
+    id,
     kind: message.kind,
     channel: isNumber(message.to) ? 'sms' : 'email',
     recipient: message.to,
     payload: JSON.stringify(message.payload),
-    secret: 'secret' in message ? JSON.stringify(message.secret) : null,
+    secret: 'secret' in message ? encryptJson(db, 'outbox.secret', id, message.secret) : null,
     createdAt: at,
     dueAt: at,
   }

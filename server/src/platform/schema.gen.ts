@@ -1552,6 +1552,14 @@ export interface CultureTest {
   version: Generated<number>;
 }
 
+export interface DataKey {
+  madeAt: Timestamp;
+  number: number;
+  usedFrom: Timestamp;
+  wrapped: Buffer;
+  wrappedBy: string;
+}
+
 export interface Desk {
   /**
    * Whether it is in use
@@ -1923,6 +1931,15 @@ export interface EmergencyAccess {
    * Reason
    */
   reason: string;
+}
+
+export interface EncryptionProgress {
+  finishedAt: Timestamp | null;
+  keyNumber: number;
+  reached: string[] | null;
+  rowsPassed: Generated<number>;
+  rowsTotal: number;
+  tableName: string;
 }
 
 export interface EqaResult {
@@ -6945,6 +6962,7 @@ export interface DB {
   counselling: Counselling;
   culture: Culture;
   cultureTest: CultureTest;
+  dataKey: DataKey;
   desk: Desk;
   dhis2Connection: Dhis2Connection;
   dhis2Line: Dhis2Line;
@@ -6956,6 +6974,7 @@ export interface DB {
   downtimeForm: DowntimeForm;
   emailStop: EmailStop;
   emergencyAccess: EmergencyAccess;
+  encryptionProgress: EncryptionProgress;
   eqaResult: EqaResult;
   eqaRound: EqaRound;
   eqaScheme: EqaScheme;

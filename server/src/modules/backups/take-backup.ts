@@ -1,6 +1,7 @@
 import type { BackupSettings } from '#server/config.ts'
 import { copyDatabase, sizeOf } from '#server/platform/backup/copy.ts'
 import type { Copy } from '#server/platform/backup/folder.ts'
+import { saveMasterKey } from '#server/platform/backup/master-key.ts'
 import { removeOld, removeUnfinished } from '#server/platform/backup/retention.ts'
 import { readKey } from '#server/platform/backup/seal.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -24,6 +25,7 @@ export async function takeBackup({ db, clock, connection, settings }: BackupMean
   try {
     const key = await readKey(settings.keyFile)
     const copy = await copyDatabase({ connection, folder: settings.folder, key, readExtra: readAuditHead })
+    if (settings.masterKeyFile) await saveMasterKey(settings.masterKeyFile, { folder: settings.folder, key })
     await record({ name: copy.name, bytes: await sizeOf(copy), problem: null })
     await removeOld(settings.folder, settings.days, copy.endedAt)
     await removeUnfinished(settings.folder, copy.endedAt)

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { MessageState } from '#contract/instruments.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import { encryptBytes, withPlainBytes } from '#server/platform/vault/fields.ts'
 import type { InstrumentKey } from './queries-instruments.ts'
 
 /** Statements on messages of instruments. */
+
+const column = 'instrumentMessage.bytes'
 
 export type NewMessage = {
   id: string
@@ -23,13 +26,13 @@ export const storeMessage = async (
 ): Promise<void> => {
   await rowOf(db)`
     insert into instrument_message as m (site_id, id, instrument_id, received_at, peer, bytes, digest, state, last_at)
-    values (${siteId}, ${id}, ${instrumentId}, ${at}, ${peer}, ${bytes}, ${digest}, ${state}, ${at})
+    values (${siteId}, ${id}, ${instrumentId}, ${at}, ${peer}, ${encryptBytes(db, column, id, bytes)}, ${digest}, ${state}, ${at})
     on conflict (site_id, instrument_id, digest) do update set times = m.times + 1, last_at = excluded.last_at`
 }
 
 /** Locks the last message that was joined from records, complete or not. */
-export const lockLastJoined = (tx: Db, { siteId, id }: InstrumentKey) =>
-  tx
+export async function lockLastJoined(tx: Db, { siteId, id }: InstrumentKey) {
+  const row = await tx
     .selectFrom('instrumentMessage')
     .select(['siteId', 'id', 'bytes', 'lastRecord', 'state'])
     .where((row) => row.and({ siteId, instrumentId: id }))
@@ -38,25 +41,30 @@ export const lockLastJoined = (tx: Db, { siteId, id }: InstrumentKey) =>
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
+  return row && withPlainBytes(tx, column, row.id, row)
+}
 
 export const insertPart = (
   tx: Db,
   { siteId, id: instrumentId }: InstrumentKey,
-  { at, ...part }: Omit<NewMessage, 'state'>,
+  { at, bytes, ...part }: Omit<NewMessage, 'state'>,
 ) =>
   tx
     .insertInto('instrumentMessage')
-    .values({ siteId, instrumentId, ...part, state: 'part', receivedAt: at, lastAt: at, lastRecord: 0 })
+    .values({
+      ...{ siteId, instrumentId, ...part, state: 'part', receivedAt: at, lastAt: at, lastRecord: 0 },
+      bytes: encryptBytes(tx, column, part.id, bytes),
+    })
     .execute()
 
 export const addRecord = (
   tx: Db,
   { siteId, id }: Pick<MessageKey, 'siteId' | 'id'>,
-  record: { bytes: Buffer; lastRecord: number },
+  { bytes, lastRecord }: { bytes: Buffer; lastRecord: number },
 ) =>
   tx
     .updateTable('instrumentMessage')
-    .set(record)
+    .set({ bytes: encryptBytes(tx, column, id, bytes), lastRecord })
     .where((row) => row.and({ siteId, id }))
     .execute()
 
@@ -85,13 +93,15 @@ export const listUnread = (db: Db, most: number): Promise<MessageKey[]> =>
     where m.state = 'received' order by m.id limit ${most}::int`
 
 /** Locks a message until the transaction ends. */
-export const lockMessage = (tx: Db, { siteId, id }: Pick<MessageKey, 'siteId' | 'id'>) =>
-  tx
+export async function lockMessage(tx: Db, { siteId, id }: Pick<MessageKey, 'siteId' | 'id'>) {
+  const row = await tx
     .selectFrom('instrumentMessage')
     .selectAll()
-    .where((row) => row.and({ siteId, id }))
+    .where((of) => of.and({ siteId, id }))
     .forUpdate()
     .executeTakeFirst()
+  return row && withPlainBytes(tx, column, id, row)
+}
 
 export const setMessageState = (
   tx: Db,
@@ -108,15 +118,15 @@ const count = (condition: string) =>
   sql<number>`(select count(*)::int from measured_value v where v.site_id = m.site_id and v.message_id = m.id
     and ${sql.raw(condition)})`
 
+/** A ciphertext begins with a mark, the number of its key and a dot; nonce and tag have 28 bytes. */
+const size = sql<number>`(octet_length(m.bytes) - case when encryption_key_number(m.bytes) = 0 then 0
+  else 37 + length(encryption_key_number(m.bytes)::text) end)`
+
 const selectMessages = (db: Db, { siteId, id }: InstrumentKey) =>
   db
     .selectFrom('instrumentMessage as m')
     .select(['m.id', 'm.receivedAt', 'm.state', 'm.times'])
-    .select([
-      sql<number>`octet_length(m.bytes)`.as('size'),
-      count('true').as('values'),
-      count("v.state = 'held'").as('held'),
-    ])
+    .select([size.as('size'), count('true').as('values'), count("v.state = 'held'").as('held')])
     .where((row) => row.and({ 'm.siteId': siteId, 'm.instrumentId': id }))
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
@@ -127,8 +137,10 @@ export const listMessages = (db: Db, instrument: InstrumentKey, page: PageQuery)
     selectMessages(db, instrument).where(after).orderBy(by).limit(limit).execute(),
   )
 
-export const readMessage = (db: Db, instrument: InstrumentKey, id: string) =>
-  selectMessages(db, instrument)
+export async function readMessage(db: Db, instrument: InstrumentKey, id: string) {
+  const row = await selectMessages(db, instrument)
     .select(['m.siteId', 'm.bytes', 'm.peer'])
     .where('m.id', '=', id)
     .executeTakeFirst()
+  return row && withPlainBytes(db, column, id, row)
+}

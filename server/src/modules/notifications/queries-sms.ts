@@ -2,9 +2,10 @@ import { type Insertable, sql } from 'kysely'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { smsReplies } from '#contract/notifications.ts'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
-import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import { mapPage, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { SmsReply } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { decryptText, encryptText } from '#server/platform/vault/fields.ts'
 import { addSingle } from './queries.ts'
 
 /** Statements on the gateway's delivery reports and on replies to SMS. */
@@ -35,11 +36,11 @@ export const noteUndelivered = (db: Db, id: string, error: string) =>
     .execute()
 
 /** Returns false if this reply is already stored. */
-export const addReply = (db: Db, reply: Insertable<SmsReply>): Promise<boolean> =>
+export const addReply = (db: Db, { id, text, ...reply }: Insertable<SmsReply>): Promise<boolean> =>
   wroteRow(
     db
       .insertInto('smsReply')
-      .values(reply)
+      .values({ ...reply, id, text: encryptText(db, 'smsReply.text', id, text) })
       .onConflict((conflict) => conflict.column('providerId').doNothing()),
   )
 
@@ -67,8 +68,8 @@ export async function siteLastWritten(db: Db, phone: string): Promise<string | n
 type ReplyRow = RowOf<typeof smsReplies>
 
 /** What people answered to an SMS, newest first. Staff of some sites see replies to messages of these sites only. */
-export const listReplies = (db: Db, sites: Sites, page: PageQuery): Promise<Page<ReplyRow>> =>
-  readPage(page, { id: uuid('r.id desc') }, ({ after, by, limit }) =>
+export async function listReplies(db: Db, sites: Sites, query: PageQuery): Promise<Page<ReplyRow>> {
+  const page = await readPage(query, { id: uuid('r.id desc') }, ({ after, by, limit }) =>
     sql<ReplyRow>`
     select r.id, r.phone, r.text, r.meaning, r.outcome, r.at,
       case when v.id is not null then jsonb_build_object('id', v.id, 'reference', v.reference) end as visit
@@ -76,6 +77,8 @@ export const listReplies = (db: Db, sites: Sites, page: PageQuery): Promise<Page
     where ${after} ${atSites('r.site_id', sites)}
     order by ${by} limit ${limit}`.execute(db),
   )
+  return mapPage(page, (row) => ({ ...row, text: decryptText(db, 'smsReply.text', row.id, row.text) }))
+}
 
 /** The visit of the last question that was sent to this number. */
 export async function lastAsked(db: Db, phone: string): Promise<string | null> {

@@ -4,10 +4,25 @@ import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { gather } from '#server/platform/gather.ts'
 import { countOf } from '#server/platform/measures.ts'
 import type { Outbox } from '#server/platform/schema.gen.ts'
+import { decryptJson, decryptText, encryptText } from '#server/platform/vault/fields.ts'
 
 /** The only statements that read the outbox (every module writes to it). */
 
 export type OutboxRow = Selectable<Outbox>
+/** A message with its texts and its secret as they were written. */
+export const decrypted = (db: Db, row: OutboxRow): OutboxRow => ({
+  ...row,
+  subject: decryptText(db, 'outbox.subject', row.id, row.subject),
+  body: decryptText(db, 'outbox.body', row.id, row.body),
+  secret: decryptJson(db, 'outbox.secret', row.id, row.secret),
+})
+
+const encrypted = <Texts extends Pick<Said, 'subject' | 'body'>>(db: Db, id: string, said: Texts): Texts => ({
+  ...said,
+  subject: encryptText(db, 'outbox.subject', id, said.subject),
+  body: encryptText(db, 'outbox.body', id, said.body),
+})
+
 export type Channel = 'email' | 'sms' | 'push'
 
 /**
@@ -35,7 +50,9 @@ export async function claimDue(
     where id in (select id from urgent union all select id from others)
     returning *`
   const isLater = ({ secret }: OutboxRow) => Number(secret === null)
-  return rows.sort((one, other) => isLater(one) - isLater(other) || (one.id < other.id ? -1 : 1))
+  return rows
+    .map((row) => decrypted(db, row))
+    .sort((one, other) => isLater(one) - isLater(other) || (one.id < other.id ? -1 : 1))
 }
 
 /** Adds a message that goes on its own channel only, at once. */
@@ -69,7 +86,10 @@ const noteSent = gather<Sent, boolean>({
   commits: true,
   apart: ({ row }) => row.id,
   async run(db, asks) {
-    const sent = asks.map(({ row: { id, attempts }, now, ...said }) => ({ id, attempts, now, ...said }))
+    const sent = asks.map(({ row: { id, attempts }, now, ...said }) => ({
+      ...{ id, attempts, now },
+      ...encrypted(db, id, said),
+    }))
     const rows = await rowsOf(db)<{ id: string }>`
       update outbox o set state = 'sent', sent_at = s.now, secret = null, error = null, subject = s.subject, body = s.body,
         segments = s.segments, provider_id = coalesce(s."providerId", o.provider_id)
@@ -108,6 +128,9 @@ export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) 
   return settle(db, row, { state: 'planned', dueAt, error })
 }
 export const settleKept = (db: Db, row: OutboxRow, said: Said) =>
-  settle(db, row, { state: 'kept', secret: null, error: deliveryReasons.noGateway, ...said })
+  settle(db, row, {
+    ...{ state: 'kept', secret: null, error: deliveryReasons.noGateway },
+    ...encrypted(db, row.id, said),
+  })
 export const settleSkipped = (db: Db, row: OutboxRow, error: string) =>
   settle(db, row, { state: 'skipped', secret: null, error })

@@ -2,6 +2,7 @@ import type { StatusPart, TroubleCode } from '#contract/status.ts'
 import { readBackupState } from '#server/modules/backups/index.ts'
 import { days, hours, minutes, seconds } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
+import { readEncryptionState } from '#server/platform/vault/encrypt-rows.ts'
 import type { Certificate } from './certificates.ts'
 import * as measures from './queries-measures.ts'
 import { listReports, usesPush } from './queries-troubles.ts'
@@ -87,6 +88,8 @@ export async function findTroubles(
   add('backups', 'backup_unproved', 0, is('proof_failed', 'unproved'))
   add('backups', 'archive_behind', 0, is('archive_behind'))
 
+  const encryption = await readEncryptionState(db, now)
+
   const jobs = await measures.readJobs(db, now)
   for (const { name, lag, failing } of jobs) {
     add('jobs', 'job_failing', 0, failing, name)
@@ -133,6 +136,13 @@ export async function findTroubles(
       disk:
         speaking.length > 0 ? { free: Math.min(...speaking.map((one) => one.diskFree / one.diskTotal)) } : {},
       backups: backups.proved ? { proved: secondsSince(new Date(backups.proved.at)) } : {},
+      encryption: encryption
+        ? {
+            key: encryption.keyNumber,
+            used: secondsSince(encryption.usedFrom),
+            ...(encryption.rowsLeft !== null && { count: encryption.rowsLeft }),
+          }
+        : {},
       jobs: { count: jobs.length },
       analysers: { count: live },
       webhooks: { count: webhooks?.live ?? 0 },
@@ -141,6 +151,7 @@ export async function findTroubles(
     },
     unused: [
       ...(backups.state === 'on' ? [] : ['backups' as const]),
+      ...(encryption ? [] : ['encryption' as const]),
       ...(config.sms === null ? ['sms' as const] : []),
       ...(config.mail.smtpUrl === null ? ['email' as const] : []),
       ...((await usesPush(db)) ? [] : ['push' as const]),

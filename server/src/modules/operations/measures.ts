@@ -1,6 +1,7 @@
 import { readBackupState } from '#server/modules/backups/index.ts'
 import type { MeasureGroup } from '#server/platform/http/metrics.ts'
 import type { Base } from '#server/platform/http/serve.ts'
+import { readEncryptionState } from '#server/platform/vault/encrypt-rows.ts'
 import type { Certificates } from './certificates.ts'
 import * as queries from './queries-measures.ts'
 import { readClockOffset, readDisk } from './read-machine.ts'
@@ -193,6 +194,22 @@ export function measuresOf(
           ['phial_backup_failing', state === 'on' ? Number(troubles.length > 0) : null],
           ['phial_backup_proved_timestamp_seconds', secondsOf(proved?.at ?? null)],
           ['phial_backup_archived_until_timestamp_seconds', secondsOf(archivedUntil)],
+        ]
+      },
+    },
+    {
+      name: 'encryption',
+      measures: {
+        phial_data_key: ['Number of the data key that encrypts fields; none if fields are not encrypted'],
+        phial_data_key_used_timestamp_seconds: ['When the data key began to encrypt'],
+        phial_encryption_rows_left: ['About how many rows are still to be encrypted with the data key'],
+      },
+      async read() {
+        const state = await readEncryptionState(db, now())
+        return [
+          ['phial_data_key', state?.keyNumber ?? null],
+          ['phial_data_key_used_timestamp_seconds', secondsOf(state?.usedFrom ?? null)],
+          ['phial_encryption_rows_left', state?.rowsLeft ?? null],
         ]
       },
     },

@@ -1,6 +1,8 @@
 import { type ControlledTransaction, sql } from 'kysely'
 import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
+import type { EncryptedColumn } from '#server/platform/vault/encrypted-tables.ts'
+import { decryptBytes, decryptText, encryptedColumnsOf } from '#server/platform/vault/fields.ts'
 import { confidentialFile, reportFile } from './queries-sheets-care.ts'
 import { ofSite, type Sheet } from './sheet.ts'
 
@@ -64,7 +66,21 @@ function narrowed(
   return conditions.length === 0 ? sql`` : sql`${where} ${sql.join(conditions, sql` and `)}`
 }
 
-export function walkSheet(db: Db, sheet: Sheet, extent: Extent): AsyncGenerator<Record<string, unknown>[]> {
+export async function* walkSheet(
+  db: Db,
+  sheet: Sheet,
+  extent: Extent,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const encrypted = encryptedColumnsOf(sheet.tables[0] ?? '').filter(({ name }) => name in sheet.columns)
+  for await (const rows of walkRows(db, sheet, extent)) {
+    for (const { name, column } of encrypted) {
+      for (const row of rows) row[name] = decryptText(db, column, String(row.id), row[name] as string | null)
+    }
+    yield rows
+  }
+}
+
+function walkRows(db: Db, sheet: Sheet, extent: Extent): AsyncGenerator<Record<string, unknown>[]> {
   const columns = Object.entries(sheet.columns).map(
     ([name, { expression }]) => sql`${sql.raw(expression)} as ${sql.ref(name)}`,
   )
@@ -93,7 +109,8 @@ export const hasConfidentialTests = (db: Db): Promise<boolean> => anyRow(db)`
 
 export type StoredFile = { name: string; content: Buffer }
 
-const storedFiles = [
+type StoredFiles = { name: string; content: string; from: string; at: string; encrypted?: EncryptedColumn }
+const storedFiles: readonly StoredFiles[] = [
   {
     name: reportFile,
     content: 't.pdf',
@@ -117,20 +134,27 @@ const storedFiles = [
     content: 't.content',
     from: 'task_attachment t',
     at: 't.added_at',
+    encrypted: 'taskAttachment.content',
   },
   {
     name: `'request-forms/' || t.id || '-' || t.name`,
     content: 't.content',
     from: 'order_page t',
     at: 't.added_at',
+    encrypted: 'orderPage.content',
   },
 ]
 
 /** Streams the PDF files of released reports and of interface verifications, then the files attached to tasks and the pages of request forms, one at a time. */
 export async function* walkFiles(db: Db, extent: Extent): AsyncGenerator<StoredFile> {
-  for (const { name, content, from, at } of storedFiles) {
+  for (const { name, content, from, at, encrypted } of storedFiles) {
     const rows = narrowed({ from, site: ofSite, at }, extent)
-    const files = sql`select ${sql.raw(name)} as name, ${sql.raw(content)} as content from ${sql.raw(from)} ${rows}`
-    for await (const part of walk<StoredFile>(db, files, 1)) yield* part
+    const id = encrypted ? sql`t.id` : sql`null`
+    const files = sql`select ${id} as id, ${sql.raw(name)} as name, ${sql.raw(content)} as content from ${sql.raw(from)} ${rows}`
+    for await (const part of walk<StoredFile & { id: string | null }>(db, files, 1)) {
+      for (const { id: row, ...file } of part) {
+        yield encrypted && row ? { ...file, content: decryptBytes(db, encrypted, row, file.content) } : file
+      }
+    }
   }
 }

@@ -69,6 +69,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   calendar_feed: 'secret addresses at which calendars read visits',
   chair_day: 'made from the visits',
   chair_day_check: 'when that was compared last',
+  data_key: 'keys that encrypt fields, which are of no use without the master key',
+  encryption_progress: 'how far fields are encrypted',
   replica_beat: 'counts for the watch over a replica',
   code_salt: 'belongs to passwords that work once',
   control_gate: 'holds no facts, but a lock',

@@ -11,6 +11,7 @@ export const partWords: Readonly<Record<StatusPart, string>> = {
   disk: t`Disk`,
   clock: t`Clock`,
   backups: t`Backups`,
+  encryption: t`Encryption of fields`,
   jobs: t`Background jobs`,
   email: t`E-mail`,
   sms: t`SMS`,
@@ -35,7 +36,7 @@ export const sayShare = (share: number): string =>
 /** What is said of a part without trouble. */
 export function sayWorking({ part, state, figures }: PartState): string {
   if (state === 'unused') return sayUnused(part)
-  const { count = 0, bytes = 0, free = 0, left = 0, blocks = 0 } = figures
+  const { count = 0, bytes = 0, free = 0, left = 0, blocks = 0, key = 0, used = 0 } = figures
   switch (part) {
     case 'database':
       return t`It answers. Its size is ${sayBytes(bytes)}.`
@@ -52,6 +53,13 @@ export function sayWorking({ part, state, figures }: PartState): string {
       return 'proved' in figures
         ? t`A backup was restored and checked ${sayTime(figures.proved ?? 0)} ago.`
         : t`No backup has been restored and checked yet.`
+    case 'encryption':
+      if (!('count' in figures)) {
+        return t`Data key ${sayNumber(key)} has been in use for ${sayTime(used)}. Older rows are encrypted with it ten minutes later.`
+      }
+      return count === 0
+        ? t`Data key ${sayNumber(key)} has been in use for ${sayTime(used)}. All rows are encrypted with it.`
+        : t`Data key ${sayNumber(key)} has been in use for ${sayTime(used)}. About ${sayNumber(count)} rows are still to be encrypted with it.`
     case 'jobs':
       return plural(count, { one: 'One job runs on time.', other: 'All # jobs run on time.' })
     case 'analysers':
@@ -82,6 +90,8 @@ function sayUnused(part: StatusPart): string {
   switch (part) {
     case 'backups':
       return t`No backups are made. If the disk is lost, so is everything: set BACKUP_DIR.`
+    case 'encryption':
+      return t`Messages are not encrypted in the database: set MASTER_KEY.`
     case 'email':
       return t`No mail server is set (SMTP_URL): e-mails are written to files.`
     case 'sms':

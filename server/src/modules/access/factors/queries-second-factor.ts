@@ -1,11 +1,20 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { SecondFactor } from '#server/platform/schema.gen.ts'
+import { decryptBytes, encryptBytes } from '#server/platform/vault/fields.ts'
 
 /** Statements on second factors and recovery codes. */
 
-export const findFactor = (db: Db, accountId: string): Promise<Selectable<SecondFactor> | undefined> =>
-  db.selectFrom('secondFactor').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+const secret = 'secondFactor.secret'
+
+export async function findFactor(db: Db, accountId: string): Promise<Selectable<SecondFactor> | undefined> {
+  const row = await db
+    .selectFrom('secondFactor')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return row && { ...row, secret: decryptBytes(db, secret, accountId, row.secret) }
+}
 
 /**
  * The second factors of an account: the confirmed secret of its authenticator application, whether it has a passkey, and whether it has
@@ -19,26 +28,32 @@ export async function factorsOf(
     select
       (select secret from second_factor where account_id = ${accountId} and confirmed_at is not null) as secret,
       exists (select from passkey where account_id = ${accountId}) as "hasPasskey"`
-  const { secret = null, hasPasskey = false } = row ?? {}
-  return { secret, hasPasskey, any: secret !== null || hasPasskey }
+  const { secret: stored = null, hasPasskey = false } = row ?? {}
+  return {
+    secret: stored && decryptBytes(db, secret, accountId, stored),
+    hasPasskey,
+    any: stored !== null || hasPasskey,
+  }
 }
 
 export const hasSecondFactor = async (db: Db, accountId: string): Promise<boolean> =>
   (await factorsOf(db, accountId)).any
 
 /** Stores a secret that is not confirmed yet. Returns false if the account has a confirmed secret. */
-export const keepSecret = (db: Db, factor: Insertable<SecondFactor>): Promise<boolean> =>
-  wroteRow(
+export function keepSecret(db: Db, factor: Insertable<SecondFactor>): Promise<boolean> {
+  const encrypted = encryptBytes(db, secret, factor.accountId, factor.secret)
+  return wroteRow(
     db
       .insertInto('secondFactor')
-      .values(factor)
+      .values({ ...factor, secret: encrypted })
       .onConflict((conflict) =>
         conflict
           .column('accountId')
-          .doUpdateSet({ secret: factor.secret, createdAt: factor.createdAt, lastStep: 0 })
+          .doUpdateSet({ secret: encrypted, createdAt: factor.createdAt, lastStep: 0 })
           .where('secondFactor.confirmedAt', 'is', null),
       ),
   )
+}
 
 /** Consumes the code of a half minute. Returns false if this code or a later code was used before. */
 export const takeStep = (db: Db, accountId: string, step: number): Promise<boolean> =>

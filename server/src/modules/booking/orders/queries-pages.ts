@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
 import type { GivenFile } from '#server/platform/file-types/given-file.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { decryptBytes, encryptBytes } from '#server/platform/vault/fields.ts'
 
 /** Statements on pages of request forms. */
 
@@ -33,7 +34,7 @@ export const samePage = (db: Db, owner: PageOwner, sha256: Buffer) =>
   pages(db, owner).where('p.sha256', '=', sha256).executeTakeFirst()
 
 /** False if the owner has `most` pages already. The caller has locked the owner. */
-export const insertPage = (
+export function insertPage(
   tx: Db,
   {
     siteId,
@@ -42,17 +43,23 @@ export const insertPage = (
   }: { siteId: string; visitId?: string | null; orderId?: string | null },
   page: GivenFile & { id: string; by: string; now: Date },
   most: number,
-): Promise<boolean> => anyRow(tx)`
+): Promise<boolean> {
+  const content = encryptBytes(tx, 'orderPage.content', page.id, page.content)
+  return anyRow(tx)`
     insert into order_page (site_id, id, visit_id, order_id, name, type, size, sha256, content, added_by, added_at)
     select ${siteId}::uuid, ${page.id}::uuid, ${visitId}::uuid, ${orderId}::uuid, ${page.name}::text, ${page.type}::text,
-      ${page.content.length}::int, ${page.sha256}::bytea, ${page.content}::bytea, ${page.by}::uuid, ${page.now}::timestamptz
+      ${page.content.length}::int, ${page.sha256}::bytea, ${content}::bytea, ${page.by}::uuid, ${page.now}::timestamptz
     where (select count(*) from order_page p where p.site_id = ${siteId}
       and (p.visit_id = ${visitId}::uuid or p.order_id = ${orderId}::uuid) and p.removed_at is null) < ${most}::int
     returning 1`
+}
+
+const decrypted = <Page extends { content: Buffer }>(db: Db, id: string, page: Page | undefined) =>
+  page && { ...page, content: decryptBytes(db, 'orderPage.content', id, page.content) }
 
 /** A page at these sites that was not removed, with its bytes. */
-export const readPage = (db: Db, sites: Sites, id: string) =>
-  db
+export async function readPage(db: Db, sites: Sites, id: string) {
+  const page = await db
     .selectFrom('orderPage as p')
     .select(['p.siteId', 'p.visitId', 'p.orderId', 'p.name', 'p.type', 'p.content'])
     .where('p.siteId', 'in', db.selectFrom('site').select('id'))
@@ -60,10 +67,12 @@ export const readPage = (db: Db, sites: Sites, id: string) =>
     .where('p.removedAt', 'is', null)
     .where(sql<boolean>`true ${atSites('p.site_id', sites)}`)
     .executeTakeFirst()
+  return decrypted(db, id, page)
+}
 
 /** The same of an order of this facility, for its clinicians. */
-export const readPageOfFacility = (db: Db, facilityId: string, id: string) =>
-  db
+export async function readPageOfFacility(db: Db, facilityId: string, id: string) {
+  const page = await db
     .selectFrom('orderPage as p')
     .innerJoin('clinicOrder as o', (join) =>
       join.onRef('o.siteId', '=', 'p.siteId').onRef('o.id', '=', 'p.orderId'),
@@ -73,6 +82,8 @@ export const readPageOfFacility = (db: Db, facilityId: string, id: string) =>
     .where('p.id', '=', id)
     .where('p.removedAt', 'is', null)
     .executeTakeFirst()
+  return decrypted(db, id, page)
+}
 
 export type PageRow = NonNullable<Awaited<ReturnType<typeof readPage>>>
 

@@ -2,18 +2,27 @@ import { type Insertable, sql } from 'kysely'
 import { type Db, wroteRow } from '#server/platform/database.ts'
 import { bigint, type Order, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Hl7File } from '#server/platform/schema.gen.ts'
+import { encryptBytes, withPlainBytes } from '#server/platform/vault/fields.ts'
 import { type Acknowledgement, isAccepted } from './await-answer.ts'
 
 /** Statements on batch files of hospitals. */
 
-export const insertFile = (tx: Db, row: Insertable<Hl7File>) => tx.insertInto('hl7File').values(row).execute()
+const column = 'hl7File.bytes'
 
-export const findFile = (db: Db, connectionId: string, id: string) =>
-  db
+export const insertFile = (tx: Db, row: Insertable<Hl7File>) =>
+  tx
+    .insertInto('hl7File')
+    .values({ ...row, bytes: encryptBytes(tx, column, row.id, row.bytes) })
+    .execute()
+
+export async function findFile(db: Db, connectionId: string, id: string) {
+  const file = await db
     .selectFrom('hl7File')
     .select('bytes')
     .where((row) => row.and({ connectionId, id }))
     .executeTakeFirst()
+  return file && withPlainBytes(db, column, id, file)
+}
 
 /** Notes in which file these messages are. */
 export const noteFile = (tx: Db, ids: readonly string[], fileId: string) =>

@@ -3,8 +3,11 @@ import type { Hl7MessageState } from '#contract/hl7-states.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { bigint, type Order, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Hl7Message } from '#server/platform/schema.gen.ts'
+import { encryptBytes, withPlainBytes } from '#server/platform/vault/fields.ts'
 
 /** Statements on messages of HL7 connections. */
+
+const column = 'hl7Message.bytes'
 
 /** The states of messages that can be processed. */
 export const undone = ['received', 'held'] as const
@@ -33,21 +36,26 @@ export const findSent = (db: Db, connectionId: string, controlId: string): Promi
     where connection_id = ${connectionId} and direction = 'out' and control_id = ${controlId} order by seq desc limit 1`
 
 /** @throws a unique violation of `hl7_message_once` if another message has the control id */
-export const insertMessage = (db: Db, row: Insertable<Hl7Message>) =>
-  db.insertInto('hl7Message').values(row).execute()
+export const insertMessage = (db: Db, { id, bytes = null, ...row }: Insertable<Hl7Message>) =>
+  db
+    .insertInto('hl7Message')
+    .values({ ...row, id, bytes: encryptBytes(db, column, id, bytes) })
+    .execute()
 
 /** The received messages that are not processed yet, oldest first. */
 export const listUnread = (db: Db, most: number): Promise<{ id: string }[]> =>
   rowsOf(db)`select id from hl7_message where state = 'received' order by seq limit ${most}::int`
 
 /** A message that is not processed yet, or is held. */
-export const findUndone = (db: Db, id: string) =>
-  db
+export async function findUndone(db: Db, id: string) {
+  const row = await db
     .selectFrom('hl7Message')
     .select(['connectionId', 'bytes'])
     .where('id', '=', id)
     .where('state', 'in', undone)
     .executeTakeFirst()
+  return row && withPlainBytes(db, column, id, row)
+}
 
 /** The segments of the answer to a message; null: none yet. */
 export const readAnswer = async (db: Db, id: string): Promise<string | null> => {
@@ -64,9 +72,15 @@ export const moveMessage = (
   tx: Db,
   id: string,
   from: readonly Hl7MessageState[],
-  change: Omit<Updateable<Hl7Message>, 'id' | 'connectionId' | 'direction'>,
+  { bytes, ...change }: Omit<Updateable<Hl7Message>, 'id' | 'connectionId' | 'direction'>,
 ): Promise<boolean> =>
-  wroteRow(tx.updateTable('hl7Message').set(change).where('id', '=', id).where('state', 'in', from))
+  wroteRow(
+    tx
+      .updateTable('hl7Message')
+      .set({ ...change, ...(bytes && { bytes: encryptBytes(tx, column, id, bytes) }) })
+      .where('id', '=', id)
+      .where('state', 'in', from),
+  )
 
 const selectMessages = (db: Db, connectionId: string) =>
   db
@@ -102,8 +116,10 @@ export const listMessageRows = (
       .execute(),
   )
 
-export const findMessage = (db: Db, connectionId: string, id: string) =>
-  selectMessages(db, connectionId)
+export async function findMessage(db: Db, connectionId: string, id: string) {
+  const row = await selectMessages(db, connectionId)
     .select(['m.bytes', 'm.peer', 'm.answer', 'm.sequence'])
     .where('m.id', '=', id)
     .executeTakeFirst()
+  return row && withPlainBytes(db, column, id, row)
+}

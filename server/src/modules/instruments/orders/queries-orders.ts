@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
+import { encryptBytes, withPlainBytes } from '#server/platform/vault/fields.ts'
 import type { InstrumentKey } from '../queries-instruments.ts'
 
 /** Statements on orders for instruments, and on the messages with these orders. */
@@ -159,20 +160,23 @@ export const addSending = (
   message: { id: string; bytes: Buffer; digest: Buffer; peer: string; state: SentState; at: Date },
 ) => {
   const { at, ...rest } = message
+  const bytes = encryptBytes(tx, 'instrumentMessage.bytes', message.id, message.bytes)
   return tx
     .insertInto('instrumentMessage')
-    .values({ ...rest, siteId, instrumentId, receivedAt: at, lastAt: at })
+    .values({ ...rest, bytes, siteId, instrumentId, receivedAt: at, lastAt: at })
     .execute()
 }
 
-export const nextWaiting = (db: Db, { siteId, id }: InstrumentKey) =>
-  db
+export async function nextWaiting(db: Db, { siteId, id }: InstrumentKey) {
+  const row = await db
     .selectFrom('instrumentMessage')
     .select(['id', 'bytes', 'times'])
-    .where((row) => row.and({ siteId, instrumentId: id, state: 'waiting' }))
+    .where((of) => of.and({ siteId, instrumentId: id, state: 'waiting' }))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+  return row && withPlainBytes(db, 'instrumentMessage.bytes', row.id, row)
+}
 
 /**
  * Records the outcome of a message. A sent order counts for all repeats of its test until now, so a test that was repeated while its

@@ -3,6 +3,7 @@ import type { ListedVerification } from '#contract/instrument-verifications.ts'
 import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { InstrumentComparison, InstrumentVerification } from '#server/platform/schema.gen.ts'
+import { decryptBytes } from '#server/platform/vault/fields.ts'
 import type { InstrumentKey } from '../queries-instruments.ts'
 
 /** Statements on interface verifications and their comparisons. */
@@ -116,7 +117,7 @@ export const readCompared = async (
   const rows = await rowsOf(db)<{ id: string; bytes: Buffer }>`
     select m.id, m.bytes from instrument_message m where m.site_id = ${siteId} and m.id in (
       select c.message_id from instrument_comparison c where c.site_id = ${siteId} and c.verification_id = ${verification})`
-  return new Map(rows.map(({ id, bytes }) => [id, bytes]))
+  return new Map(rows.map(({ id, bytes }) => [id, decryptBytes(db, 'instrumentMessage.bytes', id, bytes)]))
 }
 
 /** Replaces the entered values of a message. */

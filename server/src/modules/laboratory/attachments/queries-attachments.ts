@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
 import type { TaskAttachment } from '#server/platform/schema.gen.ts'
+import { decryptBytes, encryptBytes } from '#server/platform/vault/fields.ts'
 import { nameOf } from '../samples/queries-samples.ts'
 import { allSites, type Reach, type TaskKey, within } from '../tasks/queries-tasks.ts'
 
@@ -36,18 +37,16 @@ export const sameAttachment = (db: Db, task: TaskKey, sha256: Buffer) =>
 type NewFile = Pick<TaskAttachment, 'id' | 'name' | 'type' | 'sha256' | 'content'> & { by: string; now: Date }
 
 /** False if the task has `most` files already. The caller locks the task, or two calls at once could both add the last one. */
-export const insertAttachment = (
-  tx: Db,
-  task: TaskKey,
-  file: NewFile,
-  most: number,
-): Promise<boolean> => anyRow(tx)`
+export function insertAttachment(tx: Db, task: TaskKey, file: NewFile, most: number): Promise<boolean> {
+  const content = encryptBytes(tx, 'taskAttachment.content', file.id, file.content)
+  return anyRow(tx)`
     insert into task_attachment (site_id, id, task_id, name, type, size, sha256, content, added_by, added_at)
     select ${task.siteId}::uuid, ${file.id}::uuid, ${task.id}::uuid, ${file.name}::text, ${file.type}::text,
-      ${file.content.length}::int, ${file.sha256}::bytea, ${file.content}::bytea, ${file.by}::uuid, ${file.now}::timestamptz
+      ${file.content.length}::int, ${file.sha256}::bytea, ${content}::bytea, ${file.by}::uuid, ${file.now}::timestamptz
     where (select count(*) from task_attachment a where a.site_id = ${task.siteId} and a.task_id = ${task.id}
       and a.removed_at is null) < ${most}::int
     returning 1`
+}
 
 const attachmentWithin = (db: Db, reach: Reach, id: string) =>
   db
@@ -58,11 +57,13 @@ const attachmentWithin = (db: Db, reach: Reach, id: string) =>
     .where('a.id', '=', id)
 
 /** A file within reach, with its bytes. A removed file is found only with `withRemoved`. */
-export const readContent = (db: Db, reach: Reach, id: string, withRemoved: boolean) =>
-  attachmentWithin(db, reach, id)
+export async function readContent(db: Db, reach: Reach, id: string, withRemoved: boolean) {
+  const file = await attachmentWithin(db, reach, id)
     .select(['a.name', 'a.type', 'a.content'])
     .$if(!withRemoved, (query) => query.where('a.removedAt', 'is', null))
     .executeTakeFirst()
+  return file && { ...file, content: decryptBytes(db, 'taskAttachment.content', id, file.content) }
+}
 
 /** The task of a file that was not removed, locked until the transaction ends, so that it is not released meanwhile. */
 export const lockTaskOf = (tx: Db, reach: Reach, id: string) =>

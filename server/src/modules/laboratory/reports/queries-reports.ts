@@ -4,6 +4,7 @@ import type { Flag } from '#contract/results.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
 import type { Report } from '#server/platform/schema.gen.ts'
+import { decryptBytes } from '#server/platform/vault/fields.ts'
 import { cultureInReport } from '../cultures/queries-cultures.ts'
 import { isSet } from '../queries-parts.ts'
 import { asUsuallyDone, referredTo, whoReturned } from '../referrals/queries-parts.ts'
@@ -239,5 +240,5 @@ export async function readFiles(db: Db, ids: readonly string[]): Promise<Map<str
     .where('siteId', 'in', db.selectFrom('site').select('id'))
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
-  return new Map(rows.map(({ id, content }) => [id, content]))
+  return new Map(rows.map(({ id, content }) => [id, decryptBytes(db, 'taskAttachment.content', id, content)]))
 }
