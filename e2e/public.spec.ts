@@ -591,7 +591,7 @@ const screens = [
   ['/otp', 'Verify OTP · Phial', 192_000],
   ['/forgot-password', 'Forgot password · Phial', 192_000],
   ['/book', 'Book a Lab Appointment · Phial', 200_000],
-  ['/select-date', 'Select a Date and Time · Phial', 200_000],
+  ['/select-date', 'Select a Date and Time · Phial', 201_000],
 ] as const
 
 for (const [path, title, most] of screens) {
