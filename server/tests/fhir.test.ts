@@ -618,6 +618,47 @@ describe('a search', () => {
     ]
     const panel = everything.Observation?.find((one) => one.hasMember) as Resource
     const [member = ''] = membersOf(panel)
+    const valueOf = (one: Resource): number => one.valueQuantity?.value ?? Number.NaN
+    const isIn = (one: Resource, unit: string) =>
+      one.valueQuantity?.code === unit || one.valueQuantity?.unit === unit
+    const ucum = encodeURIComponent('http://unitsofmeasure.org|')
+    const asksGram = '||g%2FdL'
+    const low = valueOf(everything.Observation?.find((one) => has(one, 'HGB') && one.valueQuantity))
+    const compared: Record<string, (value: number) => boolean> = {
+      ...{ '': (value) => value === low, eq: (value) => value === low },
+      ...{ ne: (value) => value !== low && !Number.isNaN(value), gt: (value) => value > low },
+      ...{ lt: (value) => value < low, ge: (value) => value >= low, le: (value) => value <= low },
+      ...{ sa: (value) => value > low, eb: (value) => value < low },
+      ap: (value) => Math.abs(value - low) <= low / 10,
+    }
+    const byQuantity = Object.entries(compared).flatMap(([prefix, fits]): Naive[] => {
+      const value = `${prefix}${low.toFixed(1)}`
+      const fitsHaemoglobin = (one: Resource) => has(one, 'HGB') && fits(valueOf(one))
+      return [
+        [`value-quantity=${value}`, (one) => fits(valueOf(one))],
+        [`combo-value-quantity=${value}&combo-code=HGB`, fitsHaemoglobin],
+        [`code=718-7&value-quantity=${value}${asksGram}`, fitsHaemoglobin],
+        [`code-value-quantity=HGB$${value}`, fitsHaemoglobin],
+        [
+          `combo-code-value-quantity=${encodeURIComponent('http://loinc.org|718-7$')}${value}`,
+          fitsHaemoglobin,
+        ],
+      ]
+    })
+    byQuantity.push(
+      ['value-quantity:missing=true', (one) => one.valueQuantity === undefined],
+      ['value-quantity:missing=false&code=HGB', (one) => has(one, 'HGB') && one.valueQuantity !== undefined],
+      [`value-quantity=gt0${asksGram}`, (one) => isIn(one, 'g/dL')],
+      [`value-quantity=gt0|${ucum}g%2FdL`, (one) => one.valueQuantity?.code === 'g/dL'],
+      ['value-quantity=gt0||10*3%2FuL', (one) => isIn(one, '10*3/uL')],
+      [`value-quantity=gt0||${encodeURIComponent('10³/µL')}`, (one) => isIn(one, '10³/µL')],
+      ['value-quantity=gt0|http://other.example|g%2FdL', () => false],
+      ['value-quantity=1e1', (one) => valueOf(one) >= 5 && valueOf(one) < 15],
+      ['code=HGB,WBC&value-quantity=lt7,ge12', (one) =>
+        (has(one, 'HGB') || has(one, 'WBC')) && (valueOf(one) < 7 || valueOf(one) >= 12)],
+      ['code=FBC&value-quantity=gt0', () => false],
+      ['code:not=HGB&value-quantity=gt12', (one) => !has(one, 'HGB') && valueOf(one) > 12],
+    )
     const byUrl = (type: string): Naive[] => [
       [`url=${everything[type]?.[0]?.url}`, (one) => one.id === everything[type]?.[0]?.id],
       ['url=http://other.example', () => false],
@@ -731,6 +772,7 @@ describe('a search', () => {
         ['date=2026-03', () => true],
         ['date=gt2026-03-09T08:38', (one) => at(one.effectiveDateTime) >= at('2026-03-09T08:39Z')],
         ['code=HGB&status=corrected', (one) => has(one, 'HGB') && one.status === 'corrected'],
+        ...byQuantity,
       ],
       DiagnosticReport: [
         byId('DiagnosticReport'),

@@ -13,7 +13,7 @@ export type Modifier = (typeof modifiers)[number]
 
 /** A search parameter as the CapabilityStatement lists it. `target`: the type that a reference is to. */
 export type ParamAbout = {
-  type: 'token' | 'date' | 'reference' | 'string' | 'uri'
+  type: 'token' | 'date' | 'reference' | 'string' | 'uri' | 'quantity' | 'composite'
   about: string
   target?: string
   modifiers?: readonly Modifier[]

@@ -17,6 +17,7 @@ import {
   specimenParam,
   tokenParam,
 } from './queries-conditions.ts'
+import { codeAndValueParam, mayHaveQuantity, quantityParam } from './queries-quantities.ts'
 import {
   hasMember,
   isOfRequest,
@@ -43,6 +44,16 @@ export const observationId = (visitId: string, test: string, analyte: string): s
 
 export const observations = (config: Config): Kind => {
   const systems = systemsOf(config)
+  const code = tokenParam(
+    [
+      { system: systems.loinc, is: equals('loinc') },
+      { system: systems.analyte, is: equals('analyte') },
+      { system: systems.test, is: isPanelOf },
+    ],
+    'The LOINC code, the code of the analyte in the catalogue, or of a panel the code of the test',
+  )
+  const quantity = quantityParam(systems)
+  const codeAndValue = codeAndValueParam(code, quantity)
   return kindOfTable<ObservationRow>({
     type: 'Observation',
     scope: 'system/Observation.rs',
@@ -57,17 +68,17 @@ export const observations = (config: Config): Kind => {
       specimen: specimenParam(baseOf(config), resultSpecimen),
       date: dateParam('collected_at', 'The time of collection of the sample'),
       status: codeParam('status', observationStatuses, 'The state'),
-      code: tokenParam(
-        [
-          { system: systems.loinc, is: equals('loinc') },
-          { system: systems.analyte, is: equals('analyte') },
-          { system: systems.test, is: isPanelOf },
-        ],
-        'The LOINC code, the code of the analyte in the catalogue, or of a panel the code of the test',
-      ),
+      code,
+      'value-quantity': quantity,
+      'code-value-quantity': codeAndValue,
+      // Observations have no components, so that the parameters that search in both are the same.
+      'combo-code': code,
+      'combo-value-quantity': quantity,
+      'combo-code-value-quantity': codeAndValue,
       category: fixedParam(category, 'The category: laboratory'),
       'has-member': observationParam(baseOf(config), hasMember, 'A value of the panel'),
     },
+    mayMatch: mayHaveQuantity,
     sorts: {
       _lastUpdated: bothWays((way) => ({
         releasedAt: instant(`r.released_at${way}`),

@@ -52,6 +52,8 @@ type Table<Row> = {
   /** Columns of `r` whose values together are unique. */
   order: Order<Row>
   params: Readonly<Record<string, Param>> & { _id: Param }
+  /** A condition with an index that every matching row meets, made of several valid parameters together. */
+  mayMatch?(db: Db, asked: readonly Asked[]): Promise<RawBuilder<boolean>>
   /** The orders of `_sort`, by the name of their parameter. */
   sorts?: Readonly<Record<string, BothWays<Row>>>
   references?: Kind['references']
@@ -99,6 +101,11 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   const select = ({ client }: ClientCall, where: RawBuilder<unknown>, rows = table.rows) => sql`
     select r.* from (${rows(client)}) r where ${where}`
   const isId = (id: string) => params._id.where(id, '_id', null)
+
+  async function matching({ db }: ClientCall, asked: readonly Asked[]): Promise<RawBuilder<unknown>> {
+    const where = whereOf(params, asked)
+    return table.mayMatch ? sql`${where} and ${await table.mayMatch(db, asked)}` : where
+  }
 
   async function note(call: ClientCall, rows: readonly Row[]): Promise<void> {
     const { subject } = table
@@ -148,14 +155,15 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       const order = orderOf(sort)
       const ids = idsAsked(asked)
       if (ids) return readRows(call, page, order, whereOf(params, [{ name: '_id', all: [inSteps(ids)] }]))
-      return readSome(call, page, order, sql`${whereOf(params, asked)} and ${isFrom(order, page)}`)
+      return readSome(call, page, order, sql`${await matching(call, asked)} and ${isFrom(order, page)}`)
     },
-    count: (call, asked) =>
-      planned(call.db, async (db) => {
-        const matches = select(call, whereOf(params, asked))
+    async count(call, asked) {
+      const matches = select(call, await matching(call, asked))
+      return planned(call.db, async (db) => {
         const row = await rowOf(db)<{ n: number }>`select count(*)::int as n from (${matches}) matches`
         return row?.n ?? 0
-      }),
+      })
+    },
     read: (call, id) => readFirst(call, isId(id)),
     isVersioned: table.isVersioned ?? false,
     isExported: true,
