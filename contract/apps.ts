@@ -2,13 +2,15 @@ import { z } from 'zod'
 import type { ApiScope } from './api-clients.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, timestamp } from './fields.ts'
+import { roles } from './options.ts'
 
-/** Apps that read through FHIR for the people who let them: patients, and clinicians of facilities (SMART App Launch). */
+/** Apps that read through FHIR for the people who let them: patients, clinicians of facilities, and staff (SMART App Launch). */
 
 /** What apps can be allowed to read. */
 export const appScopeNames = [
   'system/Patient.rs',
   'system/Appointment.rs',
+  'system/Encounter.rs',
   'system/Location.rs',
   'system/ServiceRequest.rs',
   'system/Specimen.rs',
@@ -27,7 +29,7 @@ const person = z.object({ id: z.string(), fullName: z.string() })
 export const readAppRequest = endpoint({
   method: 'GET',
   path: '/api/app-requests/current',
-  access: ['user', 'clinician'],
+  access: roles,
   summary: 'The app that asks, in this browser, to read for the caller, and what it asks for.',
   responses: {
     200: z.object({
@@ -45,12 +47,15 @@ export const readAppRequest = endpoint({
       learnsWho: z.boolean(),
       /**
        * The persons about whom the caller can let it read. If the app was opened from a screen, only the patient of the screen. Otherwise
-       * those of a patient, the patient first; none for a clinician.
+       * those of a patient, the patient first; none for clinicians and staff.
        */
       people: z.array(person),
-      /** Whether a clinician chooses one of the patients of the facility, whom `/api/clinic/patients` finds. */
+      /**
+       * Whether the caller chooses a patient: a clinician one of the facility, whom `/api/clinic/patients` finds, staff one of their sites,
+       * whom `/api/people` finds.
+       */
       choosesPatient: z.boolean(),
-      /** The facility whose patients it would read; null for a patient, and if the app reads about one patient. */
+      /** The facility whose patients it would read; null for patients and staff, and if the app reads about one patient. */
       facility: z.string().nullable(),
     }),
   },
@@ -61,12 +66,12 @@ export const answerAppRequest = endpoint({
   method: 'POST',
   path: '/api/app-requests/:id/answer',
   changes: ['/api/app-access'],
-  access: ['user', 'clinician'],
+  access: roles,
   summary: 'Let an app read, or refuse it. The answer contains the address to which the browser goes on.',
   params: z.object({ id: z.string().max(60) }),
   body: z.strictObject({
     allows: z.boolean(),
-    /** The person about whom a patient or clinician lets it read. */
+    /** The person about whom the caller lets it read; null: a clinician lets it read about the patients of the facility. */
     personId: id.nullable().default(null),
   }),
   responses: { 200: z.object({ goTo: z.string() }) },
@@ -115,7 +120,7 @@ export type AppAccess = z.output<typeof appAccess>
 export const listAppAccess = endpoint({
   method: 'GET',
   path: '/api/app-access',
-  access: ['user', 'clinician'],
+  access: roles,
   summary:
     'The apps that the caller has let read: those that can still read before the others, each latest first; at most 100.',
   responses: { 200: z.object({ rows: z.array(appAccess) }) },
@@ -126,7 +131,7 @@ export const endAppAccess = endpoint({
   method: 'POST',
   path: '/api/app-access/:id/end',
   changes: ['/api/app-access'],
-  access: ['user', 'clinician'],
+  access: roles,
   summary: 'End the access of an app at once. Its tokens stop working.',
   params: idParams,
   responses: { 200: done },

@@ -466,9 +466,72 @@ it('a clinician who begins in an app chooses a patient of their facility, and th
   expect((await apps.read(given.access_token, `Patient/${beside}`)).statusCode).toBe(404)
 })
 
+it('staff who begin in an app choose a patient of their sites, and the app reads what they may read about this patient', async () => {
+  const site = { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 }
+  const kumasi = (await lab.call('POST', '/api/settings/sites', { by: manager, body: site })).json().id
+  const permissions = ({ accountId }: Person, to: string) =>
+    lab.superuser.query('update account set permissions = $2 where id = $1', [accountId, to])
+  const technician = async (permitted: string) => {
+    const made = await lab.makeStaff('technician')
+    await permissions(made, permitted)
+    return made
+  }
+  const [permitted, other, elsewhere] = [
+    await technician('{patients}'),
+    await technician('{release}'),
+    await technician('{patients}'),
+  ]
+  await lab.superuser.query('insert into account_site (account_id, site_id) values ($1, $2)', [
+    elsewhere.accountId,
+    kumasi,
+  ])
+  const scope = 'openid launch/patient launch/encounter user/*.rs patient/*.rs'
+  const { cookie } = await apps.ask(diary, scope)
+  expect((await apps.shown(permitted, cookie)).json()).toMatchObject({
+    ...{ people: [], choosesPatient: true, facility: null },
+  })
+  expect((await apps.shown(other, cookie)).json()).toMatchObject({ code: 'not_allowed' })
+  const personId = personOf(visits.kofi)
+  for (const [by, about] of [
+    [permitted, null],
+    [permitted, visits.kofi],
+    [elsewhere, personId],
+  ] as const) {
+    const refused = await apps.answer(by, cookie, { allows: true, personId: about })
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['personId']])
+  }
+  const given = (await apps.exchange(diary, await apps.allow(diary, permitted, scope, personId))).json()
+  expect([given.patient, given.encounter]).toEqual([personId, undefined])
+  expect(given.scope).not.toMatch(/user\/|encounter/)
+  expect(await reportsOf(given.access_token)).toEqual([visits.kofi])
+  expect((await apps.read(given.access_token, `Patient/${personOf(visits.ama)}`)).statusCode).toBe(404)
+  const [listed] = (await lab.call('GET', '/api/app-access', { by: permitted })).json().rows
+  expect(listed.person).toEqual({ id: personId, fullName: 'Kofi Boateng' })
+
+  await lab.superuser.query('insert into account_site (account_id, site_id) values ($1, $2)', [
+    permitted.accountId,
+    kumasi,
+  ])
+  expect(await reportsOf(given.access_token)).toEqual([])
+  await lab.superuser.query('delete from account_site where account_id = $1', [permitted.accountId])
+  expect(await reportsOf(given.access_token)).toEqual([visits.kofi])
+  await permissions(permitted, '{release}')
+  expect((await apps.read(given.access_token, 'DiagnosticReport')).statusCode).toBe(401)
+  await expect(
+    lab.superuser.query(
+      `insert into app_access (id, client_id, account_id, person_id, scopes, given_at, expires_at)
+       select gen_random_uuid(), client_id, account_id, person_id, scopes, given_at, expires_at from app_access where id = $1`,
+      [listed.id],
+    ),
+  ).rejects.toThrow('about one person')
+})
+
 it('an app that is opened from a screen reads about the patient of the screen, for the person who opened it', async () => {
   const launchUrl = 'https://diary.example/launch?from=lab'
-  const app = await apps.register('Opened', { launchUrl })
+  const app = await apps.register('Opened', {
+    launchUrl,
+    scopes: ['system/Patient.rs', 'system/Encounter.rs'],
+  })
   const launched = (by: Person, about: string) =>
     lab.call('POST', '/api/app-launches', { by, body: { clientId: app.id, about } })
   expect((await lab.call('GET', '/api/app-launches', { by: ama })).json()).toEqual({
@@ -479,7 +542,7 @@ it('an app that is opened from a screen reads about the patient of the screen, f
   expect([origin, searchParams.get('from')]).toEqual(['https://diary.example', 'lab'])
   expect(searchParams.get('iss')).toBe('http://lab.test/fhir/R4')
   const launch = searchParams.get('launch') ?? ''
-  const scope = 'launch openid patient/*.rs user/*.rs'
+  const scope = 'launch launch/encounter openid patient/*.rs user/*.rs'
   const { cookie, verifier } = await apps.ask(app, scope, { launch })
   expect((await apps.shown(kofi, cookie)).statusCode).toBe(404)
   expect((await apps.shown(ama, cookie)).json().people).toEqual([
@@ -488,7 +551,19 @@ it('an app that is opened from a screen reads about the patient of the screen, f
   const allowed = await apps.answer(ama, cookie, { allows: true, personId: personOf(visits.ama) })
   const code = (await apps.goOn(allowed.json().goTo, cookie)).searchParams.get('code') ?? ''
   const given = (await apps.exchange(app, { code, verifier })).json()
-  expect([given.patient, given.scope.includes('user/')]).toEqual([personOf(visits.ama), false])
+  expect([given.patient, given.encounter, given.scope.includes('user/')]).toEqual([
+    ...[personOf(visits.ama), visits.ama, false],
+  ])
+  expect(idsIn((await apps.read(given.access_token, 'Encounter')).json())).toEqual([visits.ama])
+  expect((await apps.read(given.access_token, `Encounter/${visits.child}`)).statusCode).toBe(404)
+  await expect(
+    lab.superuser.query(
+      `insert into app_access (id, client_id, account_id, person_id, scopes, given_at, expires_at, visit_id)
+       select gen_random_uuid(), client_id, account_id, person_id, scopes, given_at, expires_at, $1::uuid
+       from app_access where visit_id = $2`,
+      [visits.kofi, visits.ama],
+    ),
+  ).rejects.toThrow('the visit of an access is one of its person')
   for (const more of [{ launch: 'a'.repeat(43) }, { launch: undefined }]) {
     const { goTo } = await apps.ask(app, scope, more)
     expect(new URL(goTo).searchParams.get('error')).toBe('invalid_request')
@@ -512,7 +587,7 @@ it('an app that is opened from a screen reads about the patient of the screen, f
   const token = (
     await apps.exchange(app, { code: back.searchParams.get('code') ?? '', verifier: request.verifier })
   ).json()
-  expect(token.patient).toBe(personId)
+  expect([token.patient, token.encounter]).toEqual([personId, undefined])
   expect(idsIn((await apps.read(token.access_token, 'Patient')).json())).toEqual([personId])
 
   const many = await Promise.all(Array.from({ length: 61 }, () => launched(clinician, order)))

@@ -4,7 +4,7 @@
  */
 export const staffOnly = [
   'api-clients/**/*',
-  'apps/choose-patient',
+  'apps/choose-{patient,person}',
   'audit/**/*',
   'authorities/**/*',
   'backups/**/*',

@@ -526,6 +526,10 @@ export interface AppAccess {
    * What it may read
    */
   scopes: ApiScope[];
+  /**
+   * Visit of the screen from which the app was opened; empty: none
+   */
+  visitId: string | null;
 }
 
 export interface AppKey {
@@ -542,6 +546,7 @@ export interface AppLaunch {
   expiresAt: Timestamp;
   personId: string;
   tokenHash: Buffer;
+  visitId: string | null;
 }
 
 export interface Audit {

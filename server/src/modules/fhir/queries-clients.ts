@@ -118,6 +118,13 @@ export const reachByItself = sql`c.id, c.facility_id, ${sitesOf} as sites, null 
 /** A client `c` that reads by itself. */
 export const clientByItself = sql`${reachByItself}, c.name, c.scopes, c.per_minute, c.last_used_at, null as access`
 
+/** The sites of the client `c`, limited to those of the account `a` if staff let it read. */
+const sitesOfAccess = sql`case
+  when a.role in ('technician', 'admin') and exists (select from account_site own where own.account_id = a.id)
+  then array(select own.site_id from account_site own where own.account_id = a.id
+    and coalesce(own.site_id = any(${sitesOf}), true))
+  else ${sitesOf} end`
+
 type ByToken = Omit<Client, 'person' | 'access'> & {
   tokenHash: Buffer
   accessId: string | null
@@ -138,7 +145,7 @@ export const findByToken = gather({
     const now = new Date(Math.max(...asks.map((ask) => ask.now.getTime())))
     const found = await rowsOf(db)<ByToken>`
       select t.id_hash as token_hash, c.id, c.name, t.scopes, c.per_minute, coalesce(a.facility_id, c.facility_id) as facility_id,
-        c.last_used_at, ${sitesOf} as sites, g.id as access_id, a.id as account_id, a.role = 'user' as is_patient, g.person_id, g.last_read_at
+        c.last_used_at, ${sitesOfAccess} as sites, g.id as access_id, a.id as account_id, a.role = 'user' as is_patient, g.person_id, g.last_read_at
       from api_artifact t join api_client c on c.id = t.client_id
         left join app_access g on g.id = t.access_id left join account a on a.id = g.account_id
       where t.id_hash = any(${hashes}::bytea[]) and t.expires_at > ${now}::timestamptz

@@ -53,15 +53,13 @@ export function ProfileScreen() {
         <Link to="/security">
           <Trans>Second factor and log-ins</Trans>
         </Link>
-        {(me.role === 'user' || me.role === 'clinician') && (
-          <Link to="/apps">
-            {me.role === 'user' ? (
-              <Trans>Apps that read my results</Trans>
-            ) : (
-              <Trans>Apps that read for me</Trans>
-            )}
-          </Link>
-        )}
+        <Link to="/apps">
+          {me.role === 'user' ? (
+            <Trans>Apps that read my results</Trans>
+          ) : (
+            <Trans>Apps that read for me</Trans>
+          )}
+        </Link>
         {me.role === 'user' && (
           <>
             <Link to="/patient-dashboard/people">

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { readProfile } from '#contract/access.ts'
 import { answerAppRequest, readAppRequest } from '#contract/apps.ts'
-import type { ClinicPatient } from '#contract/clinic-orders.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { isStaff } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Loaded } from '../../screen/rows.tsx'
@@ -16,9 +17,12 @@ import { SelectField } from '../../ui/fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { sayScope } from './scope-words.ts'
 
-/** Patients do not load the list of a clinic. */
+/** Patients do not load the lists of clinics and staff. */
 const ChoosePatient = lazy(async () => ({
   default: (await import('./choose-patient.tsx')).ChoosePatient,
+}))
+const ChoosePerson = lazy(async () => ({
+  default: (await import('./choose-person.tsx')).ChoosePerson,
 }))
 
 type AppRequest = ResponseOf<typeof readAppRequest>
@@ -52,9 +56,9 @@ const NoRequest = () => (
 
 function Question({ asked }: { asked: AppRequest }) {
   const { id, app, scopes, keepsAccess, learnsWho, people, choosesPatient, facility } = asked
-  const [listed, setListed] = useState(people[0]?.id ?? null)
-  const [found, setFound] = useState<ClinicPatient | null>(null)
-  const personId = choosesPatient ? (found?.id ?? null) : listed
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  const [personId, setPersonId] = useState(people[0]?.id ?? null)
+  const Choose = isStaff(me.role) ? ChoosePerson : ChoosePatient
   const answer = useCall(
     (allows: boolean) =>
       call(answerAppRequest, { params: { id }, body: { allows, personId: allows ? personId : null } }),
@@ -80,13 +84,13 @@ function Question({ asked }: { asked: AppRequest }) {
             name="personId"
             label={t`About whom`}
             value={personId ?? ''}
-            onChange={(event) => setListed(event.target.value)}
+            onChange={(event) => setPersonId(event.target.value)}
             options={people.map(({ id: value, fullName }) => ({ value, label: fullName }))}
           />
         )}
         {choosesPatient && (
           <Suspense>
-            <ChoosePatient chosen={found} onChoose={setFound} />
+            <Choose onChoose={setPersonId} />
           </Suspense>
         )}
         <section aria-labelledby="reads">

@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { type ClinicPatient, searchClinicPatients } from '#contract/clinic-orders.ts'
 import { queryFor } from '../../api/queries.ts'
 import { FinderField } from '../../screen/finder-field.tsx'
 import { HitFacts } from '../../ui/finder.tsx'
 
 /** Finds the patient of the facility about whom an app may read. */
-export function ChoosePatient(props: {
-  chosen: ClinicPatient | null
-  onChoose: (patient: ClinicPatient | null) => void
-}) {
+export function ChoosePatient({ onChoose }: { onChoose: (id: string | null) => void }) {
+  const [chosen, setChosen] = useState<ClinicPatient | null>(null)
   return (
     <FinderField
-      {...props}
+      chosen={chosen}
+      onChoose={(patient) => {
+        setChosen(patient)
+        onChoose(patient?.id ?? null)
+      }}
       name="personId"
       label={t`About whom`}
       chosenLabel={t`About whom`}

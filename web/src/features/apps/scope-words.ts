@@ -6,6 +6,7 @@ import type { Role } from '#contract/options.ts'
 const words: Readonly<Record<AppScope, string>> = {
   'system/Patient.rs': t`Name, date of birth, sex, phone number, e-mail address and numbers of cards`,
   'system/Appointment.rs': t`Visits and appointments`,
+  'system/Encounter.rs': t`Visits that have begun, and when`,
   'system/Location.rs': t`The sites of the laboratory`,
   'system/ServiceRequest.rs': t`Which tests were ordered`,
   'system/Specimen.rs': t`Which samples were taken`,

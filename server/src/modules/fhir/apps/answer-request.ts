@@ -1,4 +1,5 @@
 import { accessDays, accessMinutes } from '#contract/apps.ts'
+import { isStaff } from '#contract/options.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days, minutes } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -6,7 +7,7 @@ import { invalid, notFound, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { AuthorizationServer } from './hold-authorization-server.ts'
 import { insertAccess } from './queries-access.ts'
-import { isPatientOfFacility } from './queries-launches.ts'
+import { isPatientAtSites, isPatientOfFacility } from './queries-launches.ts'
 import { type Http, peopleFor, type Request, requireRequest } from './read-request.ts'
 import { permissionsOf, scopesIn } from './smart-scopes.ts'
 
@@ -57,7 +58,7 @@ async function giveAccess(
   const scopes = permissionsOf(granted)
   requirePossible(scopes.length > 0 ? null : 'The app asks for nothing that it can get here.')
   const isReached = choosesPatient
-    ? personId !== null && (await isPatientOfFacility(context.db, personId, actor.accountId))
+    ? personId !== null && (await mayChoose(context, personId))
     : (await peopleFor(context, launch)).some((one) => one.id === personId)
   if (isOfOne && !isReached) throw invalid({ personId: ['Choose a person from the list'] })
   if (!isOfOne && personId !== null)
@@ -68,6 +69,7 @@ async function giveAccess(
   await transact(context, async (inside) => {
     const row = {
       ...{ id, clientId: client.id, accountId: actor.accountId, personId, scopes },
+      visitId: launch?.visitId ?? null,
       ...{ givenAt: now, expiresAt: after(now, lasts) },
     }
     requirePossible((await insertAccess(inside.db, row)) ? null : `${client.name} has ended.`)
@@ -79,3 +81,8 @@ async function giveAccess(
   })
   return id
 }
+
+const mayChoose = ({ db, actor }: SignedIn, personId: string): Promise<boolean> =>
+  isStaff(actor.role)
+    ? isPatientAtSites(db, personId, actor.sites)
+    : isPatientOfFacility(db, personId, actor.accountId)

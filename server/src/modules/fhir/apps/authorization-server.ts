@@ -17,7 +17,7 @@ import {
   spendToken,
 } from './check-request.ts'
 import { discovery, endpoints, issuerOf, requestPage, signingAlgorithms } from './endpoints.ts'
-import { personOfAccess } from './queries-access.ts'
+import { contextOfAccess } from './queries-access.ts'
 import { findAccountOf, findRegistered, type RegisteredClient } from './queries-artifacts.ts'
 import { grantableScopes, scopesIn, withEachType } from './smart-scopes.ts'
 
@@ -97,8 +97,10 @@ export async function createAuthorizationServer(context: Context): Promise<Provi
     },
     extraTokenClaims: async (_context: OidcContext, token: Token) => {
       await spendToken(context, token)
-      const access = token.grantId === undefined ? null : await personOfAccess(db, token.grantId)
-      return access?.personId ? { patient: access.personId } : undefined
+      const access = token.grantId === undefined ? null : await contextOfAccess(db, token.grantId)
+      if (!access?.personId) return undefined
+      const { personId, encounterId } = access
+      return { patient: personId, ...(encounterId !== null && { encounter: encounterId }) }
     },
     findAccount: async (_context: OidcContext, id: string) => {
       const account = await findAccountOf(db, id)

@@ -26,12 +26,12 @@ export async function launchApp(context: SignedIn, { clientId, about }: BodyOf<t
   const { db, actor, clock, config } = context
   const { launchUrl } = required(await findLaunchable(db, clientId), 'This app')
   const personOf = actor.role === 'user' ? personOfVisit : personOfOrder
-  const { personId } = required(await personOf(db, about, actor.accountId), 'This patient')
+  const { personId, visitId } = required(await personOf(db, about, actor.accountId), 'This patient')
   await spend(context, launchesOfAccount, actor.accountId)
   const token = newToken()
   const now = clock.now()
   await insertLaunch(db, {
-    ...{ tokenHash: hashToken(token), clientId, accountId: actor.accountId, personId },
+    ...{ tokenHash: hashToken(token), clientId, accountId: actor.accountId, personId, visitId },
     ...{ createdAt: now, expiresAt: after(now, launchLife) },
   })
   const address = new URL(launchUrl)

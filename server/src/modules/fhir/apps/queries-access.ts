@@ -2,14 +2,15 @@ import { type Insertable, sql } from 'kysely'
 import type { AppAccess } from '#contract/apps.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { AppAccess as AppAccessRow } from '#server/platform/schema.gen.ts'
+import { hasCome } from '../queries-table.ts'
 import { isLiveAccess } from './queries-artifacts.ts'
 
 /** Statements on which apps people let read. */
 
 /** Inserts the access of an app that has not ended. Returns false if it has. */
 export const insertAccess = (tx: Db, row: Insertable<AppAccessRow>): Promise<boolean> => anyRow(tx)`
-  insert into app_access (id, client_id, account_id, person_id, scopes, given_at, expires_at)
-  select ${row.id}::uuid, c.id, ${row.accountId}::uuid, ${row.personId}::uuid, ${row.scopes}::text[],
+  insert into app_access (id, client_id, account_id, person_id, visit_id, scopes, given_at, expires_at)
+  select ${row.id}::uuid, c.id, ${row.accountId}::uuid, ${row.personId}::uuid, ${row.visitId}::uuid, ${row.scopes}::text[],
     ${row.givenAt}::timestamptz, ${row.expiresAt}::timestamptz
   from api_client c where c.id = ${row.clientId} and c.ended_at is null for share returning id`
 
@@ -30,15 +31,23 @@ export const facilityOf = async (db: Db, accountId: string): Promise<string | nu
       .executeTakeFirst()
   )?.name ?? null
 
-/** The person of an access as apps name them, by the current record; null: a facility’s patients. */
-export const personOfAccess = (db: Db, id: string): Promise<{ personId: string | null } | null> =>
-  rowOf(db)`select current_person(person_id) as person_id from app_access where id = ${id}`
+/**
+ * The person of an access as apps name them, by the current record; null: a facility’s patients. `encounterId`: the visit that the app was
+ * opened from, if the patient has come.
+ */
+export const contextOfAccess = (
+  db: Db,
+  id: string,
+): Promise<{ personId: string | null; encounterId: string | null } | null> =>
+  rowOf(db)`select current_person(g.person_id) as person_id,
+      (select v.id from site z join visit v on v.site_id = z.id and v.id = g.visit_id and ${hasCome}) as encounter_id
+    from app_access g where g.id = ${id}`
 
 /**
  * The name of the person `p` as the account `a` knows it: a clinician does not learn the name in the laboratory’s record
  * (decision 0083).
  */
-export const knownName = sql<string>`case when a.role = 'user' then p.full_name else (
+export const knownName = sql<string>`case when a.role <> 'clinician' then p.full_name else (
   select o.full_name from clinic_order o where o.facility_id = a.facility_id and o.person_id in (select records_of_person(p.id))
   order by o.ordered_at desc limit 1) end`
 

@@ -5,9 +5,13 @@ import type { ApiArtifact, AppKey } from '#server/platform/schema.gen.ts'
 
 /** Statements on what the authorization server stores. Rows are found by the hash of a random value, which is not stored. */
 
-/** The condition that the access `g` of the account `a` through the client `c` has not ended. */
+/**
+ * The condition that the access `g` of the account `a` through the client `c` has not ended, and that the account may still read about
+ * patients.
+ */
 export const isLiveAccess = (now: Date): RawBuilder<boolean> => sql`
-  (g.ended_at is null and g.expires_at > ${now}::timestamptz and c.ended_at is null and a.status = 'Active')`
+  (g.ended_at is null and g.expires_at > ${now}::timestamptz and c.ended_at is null and a.status = 'Active'
+    and (a.role <> 'technician' or 'patients' = any(a.permissions)))`
 
 type Key = { idHash: Buffer; kind: string }
 
@@ -108,11 +112,11 @@ export const findRegistered = (db: Db, id: string): Promise<RegisteredClient | u
     .where('signsInBy', '<>', 'api_key')
     .executeTakeFirst()
 
-/** The account of a person who may let apps read, with the person’s own record. */
+/** An account, with the person’s own record. */
 export const findAccountOf = (db: Db, id: string): Promise<{ self: string | null } | null> =>
   rowOf(db)`select (select current_person(k.person_id) from account_person k
       where k.account_id = a.id and k.kind = 'self' order by k.since limit 1) as self
-    from account a where a.id = ${id} and a.status = 'Active' and a.role in ('user', 'clinician')`
+    from account a where a.id = ${id} and a.status = 'Active'`
 
 export const findAppKey = (db: Db): Promise<{ privateKey: Buffer; cookieKey: Buffer } | undefined> =>
   db.selectFrom('appKey').select(['privateKey', 'cookieKey']).executeTakeFirst()

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction } from 'oidc-provider'
+import { isStaff } from '#contract/options.ts'
+import { may, whyNotPermitted } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound, required } from '#server/platform/errors.ts'
+import { notFound, Refusal, required } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { AuthorizationServer } from './hold-authorization-server.ts'
 import { facilityOf, peopleOf } from './queries-access.ts'
@@ -18,7 +20,7 @@ export type Request = {
   launch: Launch | null
   /** Whether the app would read about one person. */
   isOfOne: boolean
-  /** Whether a clinician finds this person among the patients of the facility. */
+  /** Whether a clinician finds this person among the patients of the facility, or staff among those of their sites. */
   choosesPatient: boolean
 }
 
@@ -37,11 +39,17 @@ export async function requireRequest(
   if (interaction.result) throw notFound('This request')
   const client = required(await findRegistered(context.db, interaction.params.client_id), 'This app')
   const launch = await launchOf(context, interaction)
-  const { role } = context.actor
+  const { actor } = context
+  // Staff read about patients with the permission for it.
+  if (isStaff(actor.role) && !may(actor, 'patients'))
+    throw new Refusal('not_allowed', whyNotPermitted('patients'), { permission: 'patients' })
   const { scope } = interaction.params
-  const choosesPatient = role !== 'user' && launch === null && scopesIn(scope).includes('launch/patient')
-  const isOfOne = role === 'user' || launch !== null || choosesPatient
-  const granted = grantedTo(scope, { isOfOne, client: client.scopes })
+  const choosesPatient =
+    launch === null &&
+    (isStaff(actor.role) || (actor.role === 'clinician' && scopesIn(scope).includes('launch/patient')))
+  const isOfOne = actor.role === 'user' || launch !== null || choosesPatient
+  const hasVisit = launch !== null && launch.visitId !== null
+  const granted = grantedTo(scope, { isOfOne, hasVisit, client: client.scopes })
   return { interaction, client, granted, launch, isOfOne, choosesPatient }
 }
 

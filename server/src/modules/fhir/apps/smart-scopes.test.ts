@@ -21,15 +21,22 @@ describe('scopes of people', () => {
 
   it('a patient grants what is about one person, a clinician what is about the patients of the facility', () => {
     const asked =
-      'openid launch/patient patient/Observation.rs user/Observation.rs patient/Condition.rs system/Observation.rs'
+      'openid launch/patient launch/encounter patient/Observation.rs user/Observation.rs patient/Condition.rs system/Observation.rs'
     const client = ['system/Observation.rs'] as const
-    expect(grantedTo(asked, { isOfOne: true, client })).toEqual([
+    expect(grantedTo(asked, { isOfOne: true, hasVisit: false, client })).toEqual([
       'openid',
       'launch/patient',
       'patient/Observation.rs',
     ])
-    expect(grantedTo(asked, { isOfOne: false, client })).toEqual(['openid', 'user/Observation.rs'])
-    expect(grantedTo(asked, { isOfOne: true, client: [] })).toEqual(['openid', 'launch/patient'])
+    expect(grantedTo(asked, { isOfOne: false, hasVisit: false, client })).toEqual([
+      'openid',
+      'user/Observation.rs',
+    ])
+    expect(grantedTo(asked, { isOfOne: true, hasVisit: true, client: [] })).toEqual([
+      'openid',
+      'launch/patient',
+      'launch/encounter',
+    ])
   })
 
   it('a restriction that would be ignored and a permission that would be widened are refused', () => {

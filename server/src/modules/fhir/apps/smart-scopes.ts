@@ -29,7 +29,14 @@ const ofSystems = new Map<string, readonly ApiScope[]>([
 ])
 
 /** Scopes that are about the sign-in and not about resources. */
-const launchScopes = ['openid', 'fhirUser', 'launch', 'launch/patient', 'offline_access'] as const
+const launchScopes = [
+  'openid',
+  'fhirUser',
+  'launch',
+  'launch/patient',
+  'launch/encounter',
+  'offline_access',
+] as const
 
 /** All scopes that tokens can have. */
 export const grantableScopes: readonly string[] = [...launchScopes, ...ofPeople.keys(), ...ofSystems.keys()]
@@ -72,15 +79,16 @@ export function refusedScope(text: string | undefined): { scope: string; why: st
   return null
 }
 
-/** `isOfOne`: the person lets it read about one patient. */
-type Asked = { isOfOne: boolean; client: readonly ApiScope[] }
+/** `isOfOne`: the person lets it read about one patient. `hasVisit`: the app was opened from a visit. */
+type Asked = { isOfOne: boolean; hasVisit: boolean; client: readonly ApiScope[] }
 
 /** The scopes of a request that a person can grant: those of the client, about one patient or about all patients of the facility. */
-export function grantedTo(text: string | undefined, { isOfOne, client }: Asked): string[] {
+export function grantedTo(text: string | undefined, { isOfOne, hasVisit, client }: Asked): string[] {
   return scopesIn(text).filter((name) => {
     const scope = ofPeople.get(name)
     if (scope !== undefined) return client.includes(scope) && name.startsWith(isOfOne ? 'patient/' : 'user/')
     if (name === 'launch/patient') return isOfOne
+    if (name === 'launch/encounter') return hasVisit
     return launchScopes.some((one) => one === name)
   })
 }
