@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiScopeNames } from './api-clients.ts'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { keyScopeNames } from './key-scopes.ts'
@@ -33,17 +34,28 @@ export const readDevelopers = endpoint({
 /** The scopes of a sandbox key. It has no webhooks: a demonstration sends nothing to addresses that strangers enter. */
 export const sandboxScopes = keyScopeNames.filter((name) => name !== 'webhooks')
 
+/** The scopes of a sandbox client of FHIR: it reads, enters patients and books, and sends nothing to addresses. */
+export const sandboxFhirScopes = apiScopeNames.filter(
+  (name) =>
+    (name.endsWith('.rs') && name !== 'system/AuditEvent.rs') ||
+    name === 'system/Patient.c' ||
+    name === 'system/Appointment.cu',
+)
+
 export const makeSandboxKey = endpoint({
   method: 'POST',
   path: '/api/developers/key',
   access: 'public',
-  summary: 'Make an API key that is valid for a day. Only a demonstration does that.',
+  summary:
+    'Make an API key and a client of FHIR that are valid for a day. Only a demonstration does that.',
   responses: {
     201: z.object({
       key: z.string(),
       scopes: z.array(keyScope),
       perMinute: z.number().int(),
       expiresAt: timestamp,
+      /** The client of FHIR, which gets tokens for its secret. */
+      fhir: z.object({ clientId: z.string(), secret: z.string() }),
     }),
   },
   errors: ['not_possible_now', 'too_many_requests'],

@@ -109,7 +109,7 @@ test('the examples of the page for developers run as they stand there, with a ke
 }) => {
   await page.goto('/developers')
   await page.getByRole('button', { name: 'Get a key' }).click()
-  await expect(page.getByRole('status')).toContainText('It is valid until')
+  await expect(page.getByRole('status')).toContainText('They are valid until')
   const blocks = await page.locator('pre').allInnerTexts()
   const commands = blocks.filter((text) => !text.startsWith('import '))
   expect(commands.length).toBeGreaterThan(8)
@@ -122,6 +122,9 @@ test('the examples of the page for developers run as they stand there, with a ke
     expect(stdout).toContain('"status":"cancelled"')
     expect(stdout).toContain('"fields":{"patientDetails"')
     expect(stdout).toContain('"resourceType":"CapabilityStatement"')
+    expect(stdout).toContain('"code":"718-7"')
+    expect(stdout).toContain('"resourceType":"DiagnosticReport"')
+    expect(stdout).toContain('"system":"https://clinic.example/ids"')
   } finally {
     rmSync(cwd, { recursive: true, force: true })
   }

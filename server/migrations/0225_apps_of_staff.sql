@@ -20,6 +20,12 @@ alter table app_launch add column visit_id uuid;
 alter table app_access add column visit_id uuid;
 comment on column app_access.visit_id is 'Visit of the screen from which the app was opened; empty: none';
 
+-- A client of FHIR in a demonstration expires, as its API keys do.
+alter table api_client drop constraint api_client_key_expires;
+-- safe: more rows fit than before.
+alter table api_client add constraint api_client_key_expires check (signs_in_by <> 'api_key' or expires_at is not null);
+comment on column api_client.expires_at is 'Until when it is valid; empty: without a limit';
+
 create or replace function keep_app_access() returns trigger language plpgsql as $$
 begin
   if (new.id, new.client_id, new.account_id, new.person_id, new.visit_id, new.scopes, new.given_at, new.expires_at)

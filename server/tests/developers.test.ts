@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { days } from '#server/platform/clock.ts'
 import { demoSignIns } from '#server/platform/demo-sign-ins.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 
@@ -29,10 +30,24 @@ it('only a demonstration gives sandbox keys, without webhooks and a limited numb
     ['visits:read', 'visits:book', 'patients:read', 'results:read'],
     `Sandbox ${id}`,
   ])
+  const { clientId, secret } = given.json().fhir
+  const ofFhir = async () =>
+    (
+      await demo.call('POST', '/fhir/auth/token', {
+        body: `grant_type=client_credentials&client_id=${clientId}&client_secret=${secret}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    ).json()
+  const { access_token, scope } = await ofFhir()
+  expect(scope).not.toMatch(/Subscription|AuditEvent|ServiceRequest\.c/)
+  const reads = { headers: { authorization: `Bearer ${access_token}` } }
+  expect((await demo.call('GET', '/fhir/R4/Patient', { by: reads })).statusCode).toBe(200)
   const webhooks = await demo.call('GET', `/api/api-clients/${id}/webhooks`, { by })
   expect(webhooks.json().message).toContain('webhooks')
   for (let more = 0; more < 9; more++) expect((await ask(demo)).statusCode).toBe(201)
   expect((await ask(demo)).statusCode).toBe(429)
+  demo.clock.advance(days(1))
+  expect(await ofFhir()).toMatchObject({ error: 'invalid_client' })
 })
 
 it('the types of FHIR are those of the CapabilityStatement', async () => {

@@ -354,7 +354,7 @@ export interface ApiClient {
    */
   endedBy: string | null;
   /**
-   * Until when its API key is valid
+   * Until when it is valid; empty: without a limit
    */
   expiresAt: Timestamp | null;
   /**

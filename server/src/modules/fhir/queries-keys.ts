@@ -5,7 +5,7 @@ import { namedSites, sitesOf } from './queries-clients.ts'
 
 /** Statements on API keys. A key is a client that is found by the hash of its key. */
 
-/** Condition: the client `c` has not ended, nor has its API key expired. */
+/** Condition: the client `c` has neither ended nor expired. */
 export const isInUse = (now: Date): RawBuilder<boolean> =>
   sql`(c.ended_at is null and (c.expires_at is null or c.expires_at > ${now}::timestamptz))`
 

@@ -76,7 +76,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
         label={t`Who gives it access`}
         options={[
           { value: 'laboratory', label: t`The laboratory: it reads by itself` },
-          { value: 'people', label: t`Patients and clinicians, in an app` },
+          { value: 'people', label: t`Patients, clinicians or staff, in an app` },
           { value: 'key', label: t`The laboratory: it has an API key, without FHIR` },
         ]}
       />

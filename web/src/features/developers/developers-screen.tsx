@@ -7,7 +7,7 @@ import { keyScopeNames, keyScopes } from '#contract/key-scopes.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { developersQuery } from './developers-query.ts'
-import { examples, fhirCommand, verification } from './examples.ts'
+import { type Example, examples, fhirExamples, verification } from './examples.ts'
 import { Sandbox } from './sandbox.tsx'
 
 /** What programs can use. The technical part is in English in every language, like the calls that it is about. */
@@ -52,13 +52,7 @@ const Calls = () => (
         </li>
       ))}
     </ul>
-    {examples.map(({ title, about, code }) => (
-      <div key={title} className="mt-5">
-        <h3 className="text-m">{title}</h3>
-        <p>{about}</p>
-        <CodeBlock>{code}</CodeBlock>
-      </div>
-    ))}
+    <Examples of={examples} />
     <h3 className="mt-5 text-m">In TypeScript</h3>
     <p>
       The folder <code>clients/typescript</code> of the source is a package without dependencies, with a
@@ -67,6 +61,15 @@ const Calls = () => (
     </p>
   </Section>
 )
+
+const Examples = ({ of }: { of: readonly Example[] }) =>
+  of.map(({ title, about, code }) => (
+    <div key={title} className="mt-5">
+      <h3 className="text-m">{title}</h3>
+      <p>{about}</p>
+      <CodeBlock>{code}</CodeBlock>
+    </div>
+  ))
 
 const Files = () => (
   <Section title="Files">
@@ -97,8 +100,8 @@ const Fhir = ({ types }: { types: Types }) => (
       token comes from client credentials (a secret, or <code>private_key_jwt</code>).{' '}
       <code>docs/guide/fhir.md</code> of the source has an example for each call.
     </p>
-    <CodeBlock>{fhirCommand}</CodeBlock>
-    <details>
+    <Examples of={fhirExamples} />
+    <details className="mt-5">
       <summary className="tap cursor-pointer font-600 text-vial underline">
         Show the {types.length} types that are served
       </summary>
@@ -113,7 +116,7 @@ const Fhir = ({ types }: { types: Types }) => (
       </ul>
     </details>
     <p className="mt-2">
-      <strong>Apps</strong> that patients and clinicians let read use SMART App Launch 2: authorisation code
+      <strong>Apps</strong> that patients, clinicians and staff let read use SMART App Launch 2: authorisation code
       with PKCE, standalone or from our screens. <code>docs/guide/apps.md</code> says how.
     </p>
   </Section>

@@ -3,7 +3,12 @@
 const header = '-H "Authorization: Bearer $KEY"'
 const test = 'Full Blood Count'
 
-export const setUp = (lab: string, key: string | null) => `export LAB=${lab}\nexport KEY=${key ?? 'phk_…'}`
+type Given = { key: string; fhir: { clientId: string; secret: string } }
+
+export const setUp = (lab: string, given: Given | undefined) => `export LAB=${lab}
+export KEY=${given?.key ?? 'phk_…'}
+export CLIENT=${given?.fhir.clientId ?? '…'}
+export SECRET=${given?.fhir.secret ?? '…'}`
 
 export type Example = { title: string; about: string; code: string }
 
@@ -57,7 +62,44 @@ curl -sf ${header} "$LAB/api/Labtask/appointments-tasks?status=booked&order=soon
   },
 ]
 
-export const fhirCommand = 'curl -sf "$LAB/fhir/R4/metadata"'
+const token = '-H "Authorization: Bearer $TOKEN"'
+
+export const fhirExamples: readonly Example[] = [
+  {
+    title: 'What the server can do',
+    about: 'The CapabilityStatement needs no token.',
+    code: 'curl -sf "$LAB/fhir/R4/metadata"',
+  },
+  {
+    title: 'A token',
+    about: 'It is valid for five minutes. Without scope, it has all scopes of the client.',
+    code: `curl -sf -u "$CLIENT:$SECRET" "$LAB/fhir/auth/token" -d grant_type=client_credentials -o token.json
+TOKEN=$(grep -o '"access_token":"[^"]*"' token.json | cut -d '"' -f 4)`,
+  },
+  {
+    title: 'Values within limits',
+    about: 'Haemoglobin below 11 g/dL by its LOINC code, the latest first.',
+    code: `curl -sf ${token} -G "$LAB/fhir/R4/Observation" -d code=718-7 -d "value-quantity=lt11||g/dL" -d _sort=-date -d _count=3`,
+  },
+  {
+    title: 'The latest report with its values',
+    about: '_include follows its references to the values, _include:iterate those of a blood count to its members.',
+    code: `curl -sf ${token} -G "$LAB/fhir/R4/DiagnosticReport" -d _sort=-issued -d _count=1 \\
+  -d _include=DiagnosticReport:result -d _include:iterate=Observation:has-member`,
+  },
+  {
+    title: 'A new patient',
+    about: 'Created once for its identifier in your system, however often this is sent.',
+    code: `curl -sf ${token} -H "Content-Type: application/fhir+json" "$LAB/fhir/R4/Patient" -d '{
+  "resourceType": "Patient",
+  "identifier": [{"system": "https://clinic.example/ids", "value": "'"$CLIENT"'"}],
+  "name": [{"text": "Abena Owusu"}],
+  "gender": "female",
+  "birthDate": "1990-05-04",
+  "telecom": [{"system": "phone", "value": "+233 24 555 0102"}]
+}'`,
+  },
+]
 
 export const verification = `import { verifyWebhook } from 'phial-client'
 

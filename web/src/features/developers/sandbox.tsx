@@ -43,13 +43,13 @@ export function Sandbox({ isOpen }: { isOpen: boolean }) {
         {given && (
           <p>
             <Trans>
-              Your key is in the first lines below. It is valid until{' '}
+              Your key and your client of FHIR are in the first lines below. They are valid until{' '}
               <When at={given.expiresAt} zone={browserZone()} distance={false} />.
             </Trans>
           </p>
         )}
       </div>
-      <CodeBlock>{setUp(location.origin, given?.key ?? null)}</CodeBlock>
+      <CodeBlock>{setUp(location.origin, given)}</CodeBlock>
       <p className="hint">{t`Run these lines first, then the examples in their order, in the same shell.`}</p>
     </section>
   )

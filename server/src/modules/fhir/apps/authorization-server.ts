@@ -25,13 +25,13 @@ const seconds = (milliseconds: number) => milliseconds / 1000
 
 /** The authorization server of programs and apps: OAuth 2.0 and OpenID Connect as SMART App Launch 2 asks for them. */
 export async function createAuthorizationServer(context: Context): Promise<Provider> {
-  const { db, config, log } = context
+  const { db, config, log, clock } = context
   const key = await appKey(context)
   const signingKey = createPrivateKey({ key: key.privateKey, format: 'der', type: 'pkcs8' }).export({
     format: 'jwk',
   })
   const isSecure = config.publicUrl.startsWith('https://')
-  const findClient = async (id: string) => (uuidForm.test(id) ? findRegistered(db, id) : undefined)
+  const findClient = async (id: string) => (uuidForm.test(id) ? findRegistered(db, id, clock.now()) : undefined)
   const scopesOfClient = async (id: string) => (await findClient(id))?.scopes ?? []
   const provider = new Provider(issuerOf(config), {
     adapter: (kind: string) =>

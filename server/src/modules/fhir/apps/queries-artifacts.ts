@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ApiScope, SignsInBy } from '#contract/api-clients.ts'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { ApiArtifact, AppKey } from '#server/platform/schema.gen.ts'
+import { isInUse } from '../queries-keys.ts'
 
 /** Statements on what the authorization server stores. Rows are found by the hash of a random value, which is not stored. */
 
@@ -88,7 +89,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('apiArtifact').where('expiresAt', '<=', now).execute()
 }
 
-/** A client as the authorization server knows it, if it has not ended. API keys get no tokens. */
+/** A client as the authorization server knows it, if it has not ended or expired. API keys get no tokens. */
 export type RegisteredClient = {
   id: string
   name: string
@@ -100,15 +101,15 @@ export type RegisteredClient = {
   keepsAccess: boolean
 }
 
-export const findRegistered = (db: Db, id: string): Promise<RegisteredClient | undefined> =>
+export const findRegistered = (db: Db, id: string, now: Date): Promise<RegisteredClient | undefined> =>
   db
-    .selectFrom('apiClient')
+    .selectFrom('apiClient as c')
     .select(['id', 'name', 'secretHash', 'redirectUris', 'keepsAccess'])
     .select(sql<ApiScope[]>`scopes`.as('scopes'))
     .select(sql<RegisteredClient['signsInBy']>`signs_in_by`.as('signsInBy'))
     .select(sql<{ keys: object[] } | null>`keys`.as('keys'))
     .where('id', '=', id)
-    .where('endedAt', 'is', null)
+    .where(isInUse(now))
     .where('signsInBy', '<>', 'api_key')
     .executeTakeFirst()
 

@@ -37,7 +37,10 @@ export async function requireRequest(
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(ifUnknown)
   // A second answer would make a second access.
   if (interaction.result) throw notFound('This request')
-  const client = required(await findRegistered(context.db, interaction.params.client_id), 'This app')
+  const client = required(
+    await findRegistered(context.db, interaction.params.client_id, context.clock.now()),
+    'This app',
+  )
   const launch = await launchOf(context, interaction)
   const { actor } = context
   // Staff read about patients with the permission for it.
