@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { apiScopeNames } from './api-clients.ts'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { keyScopeNames } from './key-scopes.ts'
@@ -33,14 +32,6 @@ export const readDevelopers = endpoint({
 
 /** The scopes of a sandbox key. It has no webhooks: a demonstration sends nothing to addresses that strangers enter. */
 export const sandboxScopes = keyScopeNames.filter((name) => name !== 'webhooks')
-
-/** The scopes of a sandbox client of FHIR: it reads, enters patients and books, and sends nothing to addresses. */
-export const sandboxFhirScopes = apiScopeNames.filter(
-  (name) =>
-    (name.endsWith('.rs') && name !== 'system/AuditEvent.rs') ||
-    name === 'system/Patient.c' ||
-    name === 'system/Appointment.cu',
-)
 
 export const makeSandboxKey = endpoint({
   method: 'POST',

@@ -69,13 +69,13 @@ function Expiry({ at }: { at: string }) {
 const columns: readonly Column<ApiClient>[] = [
   {
     header: t`Name`,
-    cell: ({ id, name, endedAt, redirectUris, expiresAt }) => (
+    cell: ({ id, name, endedAt, redirectUris, signsInBy, expiresAt }) => (
       <>
         <Link to="/manager-dashboard/api-clients/$id" params={{ id }} className="font-600">
           {name}
         </Link>{' '}
         {redirectUris.length > 0 && <Badge tone="info">{t`App`}</Badge>}
-        {expiresAt !== null && <Badge tone="info">{t`API key`}</Badge>}{' '}
+        {signsInBy === 'api_key' && <Badge tone="info">{t`API key`}</Badge>}{' '}
         {endedAt !== null && <Badge tone="neutral">{t`Ended`}</Badge>}
         <span className="hint wrap-anywhere block">{id}</span>
         {expiresAt !== null && endedAt === null && <Expiry at={expiresAt} />}

@@ -1,4 +1,5 @@
-import { sandboxFhirScopes, sandboxScopes } from '#contract/developers.ts'
+import { apiScopeNames } from '#contract/api-clients.ts'
+import { sandboxScopes } from '#contract/developers.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { type Context, transact } from '#server/platform/context.ts'
@@ -11,6 +12,13 @@ import { findManager } from '../queries-keys.ts'
 
 const limit: Limit = { name: 'sandbox keys: network', burst: 10, perSeconds: 3600 }
 const perMinute = 60
+/** A sandbox client of FHIR reads, enters patients and books. It sends nothing to addresses that strangers enter. */
+const fhirScopes = apiScopeNames.filter(
+  (name) =>
+    (name.endsWith('.rs') && name !== 'system/AuditEvent.rs') ||
+    name === 'system/Patient.c' ||
+    name === 'system/Appointment.cu',
+)
 
 /** A key and a client of FHIR for the data of a demonstration, valid for a day. Its manager is the one who made them. */
 export async function giveSandboxKey(context: Context) {
@@ -28,7 +36,7 @@ export async function giveSandboxKey(context: Context) {
     { id: keyId, name: `Sandbox ${keyId}`, signsInBy: 'api_key' as const, scopes, secret: key },
     {
       ...{ id: clientId, name: `Sandbox for FHIR ${clientId}`, signsInBy: 'secret' as const },
-      ...{ scopes: [...sandboxFhirScopes], secret },
+      ...{ scopes: fhirScopes, secret },
     },
   ]
   await transact(context, async (inside) => {
