@@ -92,6 +92,7 @@ const actionWords = {
   'report.printed': 'Report printed',
   'report.handed_over': 'Report handed over',
   'share.made': 'Link to the report made',
+  'health_card.made': 'Health card of the report made',
   'share.opened': 'Link to the report opened',
   'share.downloaded': 'Report downloaded by its link',
   'share.locked': 'Link to the report locked after wrong passcodes',

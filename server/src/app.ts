@@ -24,6 +24,7 @@ import {
   appRoutes,
   developerRoutes,
   fhirRoutes,
+  healthCardRoutes,
   hl7Routes,
   holdAuthorizationServer,
   isApiKey,
@@ -194,6 +195,7 @@ export async function createApp(
     apiClientRoutes(serve)
     developerRoutes(serve)
     appRoutes(serve, authorizationServer)
+    healthCardRoutes(serve)
     hl7Routes(serve)
     webhookRoutes(serve)
     authorityRoutes(serve)

@@ -90,6 +90,8 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   erasure_wish: 'add, change',
   expert_rule: 'add, change',
   facility: 'add, change',
+  health_card: 'add',
+  health_card_key: 'add, change',
   hl7_code: 'add, change, remove',
   hl7_connection: 'add, change',
   hl7_file: 'add, change',

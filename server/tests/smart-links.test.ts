@@ -1,3 +1,5 @@
+import { inflateRawSync } from 'node:zlib'
+import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { days, minutes } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
@@ -173,4 +175,84 @@ it('wrong passcodes are counted for the whole life of a link, also concurrent on
   await expect(
     lab.superuser.query('update report_share set wrong_passcodes = 0 where id = $1', [share.id]),
   ).rejects.toThrow('never changed')
+})
+
+it('a health card has the signed values of the report, is verified by the published keys, and is revoked by a withdrawal', async () => {
+  const { visitId, task } = await reported()
+  const path = `/api/labtest/appointment/${visitId}/health-card`
+  const other = await lab.signUpPatient({ fullName: 'Kofi Boateng' })
+  expect((await lab.call('POST', path, { by: other })).statusCode).toBe(404)
+  const made = await lab.call('POST', path, { by: ama })
+  expect(made.statusCode, made.body).toBe(201)
+  const { file, qr } = made.json()
+  const [jws, ...more] = JSON.parse(file).verifiableCredential
+  expect(more).toEqual([])
+  expect(qr === null).toBe(jws.length > 1195)
+  expect(qr ?? '<svg').toContain('<svg')
+
+  const keysOf = () => lab.call('GET', '/.well-known/jwks.json', { headers: { origin: 'https://verifier.example' } })
+  const published = await keysOf()
+  expect(published.headers['access-control-allow-origin']).toBe('*')
+  const [jwk] = published.json().keys
+  expect(jwk).toMatchObject({ kty: 'EC', crv: 'P-256', use: 'sig', alg: 'ES256', crlVersion: 1 })
+  expect(jwk).not.toHaveProperty('d')
+  const header = decodeProtectedHeader(jws)
+  expect(header).toEqual({ alg: 'ES256', zip: 'DEF', kid: await calculateJwkThumbprint(jwk) })
+  const { payload } = await compactVerify(jws, await importJWK(jwk, 'ES256'))
+  const text = inflateRawSync(payload).toString()
+  const { iss, nbf, vc } = JSON.parse(text)
+  expect([iss, nbf]).toEqual(['http://lab.test', Math.floor(Date.parse(mondayMorning) / 1000)])
+  expect(vc.type).toContain('https://smarthealth.cards#health-card')
+  const { entry } = vc.credentialSubject.fhirBundle
+  expect(entry[0]).toMatchObject({
+    fullUrl: 'resource:0',
+    resource: { resourceType: 'Patient', name: [expect.anything()] },
+  })
+  expect(Object.keys(entry[0].resource).sort()).toEqual(
+    ['birthDate', 'name', 'resourceType'].filter((name) => name in entry[0].resource),
+  )
+  const values = entry.slice(1).map(({ resource }: { resource: { valueQuantity?: { value: number } } }) => resource)
+  expect(values).toContainEqual(
+    expect.objectContaining({
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org', code: '718-7' }] },
+      subject: { reference: 'resource:0' },
+      valueQuantity: expect.objectContaining({ value: 12.9 }),
+    }),
+  )
+  expect(text).not.toMatch(/"(id|meta|telecom|identifier|gender)":/)
+
+  const check = (card: string) => lab.call('POST', '/api/health-cards/check', { body: { card }, from: from() })
+  const numeric = `shc:/${Array.from(jws as string, (one) => String(one.charCodeAt(0) - 45).padStart(2, '0')).join('')}`
+  for (const form of [jws, file, numeric])
+    expect((await check(form)).json()).toMatchObject({ state: 'valid', madeAt: new Date(mondayMorning).toISOString() })
+  const [head, body, signature] = jws.split('.')
+  const forged = [head, `${body.slice(0, -2)}AA`, signature].join('.')
+  for (const wrong of [forged, `${jws}A`, 'x', 'shc:/1', '{', JSON.stringify({ verifiableCredential: [] })])
+    expect(Object.keys((await check(wrong)).json().fields)).toEqual(['card'])
+
+  const { rows } = await lab.pool.query('select c::text from health_card c')
+  expect(JSON.stringify(rows)).not.toContain(signature)
+  const listOf = async () => (await lab.call('GET', `/.well-known/crl/${header.kid}.json`)).json()
+  expect(await listOf()).toEqual({ kid: header.kid, method: 'rid', ctr: 1, rids: [] })
+  await lab.call('POST', '/api/Labtask/retract', { by: manager, body: { tasks: [task], reason: 'Mixed up' } })
+  expect(await listOf()).toEqual({ kid: header.kid, method: 'rid', ctr: 2, rids: [vc.rid] })
+  expect((await keysOf()).json().keys[0].crlVersion).toBe(2)
+  expect((await check(jws)).json()).toMatchObject({ state: 'revoked' })
+  expect((await lab.call('POST', path, { by: ama })).json().message).toContain('no values for a card')
+  expect((await lab.call('GET', '/.well-known/crl/unknown.json')).statusCode).toBe(404)
+
+  // After a year a new key signs, and the former only verifies.
+  await lab.superuser.query(`alter table health_card_key disable trigger health_card_key_is_kept;
+    update health_card_key set created_at = created_at - interval '366 days';
+    alter table health_card_key enable trigger health_card_key_is_kept`)
+  const again = await reported()
+  const later = await lab.call('POST', `/api/labtest/appointment/${again.visitId}/health-card`, { by: ama })
+  expect(later.statusCode, later.body).toBe(201)
+  expect((await keysOf()).json().keys).toHaveLength(2)
+  const { rows: kept } = await lab.superuser.query('select id from health_card_key where private_key is not null')
+  expect(kept).toHaveLength(1)
+  expect(kept[0].id).not.toBe(header.kid)
+  expect((await check(jws)).json()).toMatchObject({ state: 'revoked' })
+  await expect(lab.superuser.query('update health_card set version = 2')).rejects.toThrow()
 })

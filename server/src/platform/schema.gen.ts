@@ -2219,6 +2219,48 @@ export interface Facility {
   version: Generated<number>;
 }
 
+export interface HealthCard {
+  /**
+   * Card
+   */
+  id: string;
+  /**
+   * Key that signed it
+   */
+  keyId: string;
+  /**
+   * When it was made
+   */
+  madeAt: Timestamp;
+  /**
+   * Account that made it
+   */
+  madeBy: string;
+  /**
+   * Name by which it is revoked
+   */
+  rid: string;
+  /**
+   * Site
+   */
+  siteId: string;
+  /**
+   * Version of the report that it holds
+   */
+  version: number;
+  /**
+   * Visit
+   */
+  visitId: string;
+}
+
+export interface HealthCardKey {
+  createdAt: Timestamp;
+  id: string;
+  privateKey: Buffer | null;
+  publicKey: Json;
+}
+
 export interface Hl7Code {
   /**
    * Code of the hospital
@@ -6987,6 +7029,8 @@ export interface DB {
   erasureWish: ErasureWish;
   expertRule: ExpertRule;
   facility: Facility;
+  healthCard: HealthCard;
+  healthCardKey: HealthCardKey;
   hl7Code: Hl7Code;
   hl7Connection: Hl7Connection;
   hl7File: Hl7File;

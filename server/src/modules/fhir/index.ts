@@ -3,6 +3,7 @@
 export { admitKey, isApiKey } from './admit-key.ts'
 export { holdAuthorizationServer } from './apps/hold-authorization-server.ts'
 export { appRoutes } from './apps/routes.ts'
+export { healthCardRoutes } from './cards/routes.ts'
 export { caseBundle, type ReportedCase } from './case-bundle.ts'
 export { developerRoutes } from './developers/routes.ts'
 export { forgetExpiredTokens } from './forget-expired-tokens.ts'

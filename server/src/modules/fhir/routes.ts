@@ -14,6 +14,7 @@ import { readOwnKey } from './admit-key.ts'
 import { authRoutes } from './apps/auth-routes.ts'
 import type { AuthorizationServer } from './apps/hold-authorization-server.ts'
 import { paramOf, queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
+import { healthCardKeyRoutes } from './cards/routes.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { exportRoutes } from './export/routes.ts'
 import { historyOf, readVersion } from './history.ts'
@@ -93,6 +94,7 @@ export function fhirRoutes(
     resourceRoutes(scope, base, contextOf)
     authRoutes(scope, contextOf, tellDenial, authorizationServer)
     smartLinkRoutes(scope, contextOf, tellDenial)
+    healthCardKeyRoutes(scope, contextOf)
     scope.all(`${fhirBase}/*`, hidden, async () => {
       throw notFound('This address')
     })

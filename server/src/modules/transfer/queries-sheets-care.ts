@@ -251,6 +251,11 @@ export const careSheets = declareSheets({
     columns:
       'visit_id id created_at created_by expires_at opened last_opened_at recipients wrong_passcodes revoked_at',
   },
+  'health-cards.csv': {
+    about: 'SMART Health Cards of reports that patients made; not the cards themselves',
+    rows: { from: 'health_card t', at: 't.made_at' },
+    columns: 'visit_id version id rid key_id made_by made_at',
+  },
   'result-links.csv': {
     about: 'Links and slips for patients without an account; not the links themselves',
     rows: { from: 'result_link t', at: 't.created_at' },

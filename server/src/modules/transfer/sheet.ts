@@ -76,6 +76,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   control_gate: 'holds no facts, but a lock',
   control_line: 'what control-values.csv says of the latest values',
   document_number: 'counts receipts; payments.csv has their numbers',
+  health_card_key: 'the keys that sign health cards',
   hl7_file: 'files of hospitals, byte for byte; clinic-orders.csv has their orders',
   hl7_holder: 'the lease of the process that holds the links to hospitals',
   hl7_link: 'the present state of the links to hospitals',

@@ -454,6 +454,16 @@ export const sentences: readonly Sentence[] = [
     'L’adresse de ce laboratoire est trop longue pour un SMART Health Link.',
     'Saa laboratory yi address no ware dodo ma SMART Health Link.',
   ],
+  [
+    'This report has no values for a card.',
+    'Ce compte rendu n’a pas de valeurs pour une carte.',
+    'Report yi nni nɔma biara a ɛfata card.',
+  ],
+  [
+    'This is no card of this laboratory, or it was changed',
+    'Ce n’est pas une carte de ce laboratoire, ou elle a été modifiée',
+    'Yei nyɛ laboratory yi card, anaa obi asesa no',
+  ],
 
   // Fields
   // Words that stand in the sentences above

@@ -1,8 +1,7 @@
 import { readPdf, type SmartLink } from '#server/modules/laboratory/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { required } from '#server/platform/errors.ts'
-import { readAsProduct, readSomeAsProduct } from '../read-as-product.ts'
-import { baseOf, type Resource, type referenceTo } from '../resource.ts'
+import { baseOf, type Resource } from '../resource.ts'
+import { reportResources } from './report-resources.ts'
 
 /**
  * The latest report of a visit with its values, as FHIR shows them to programs, and with its PDF inside: who has the link cannot read a
@@ -12,17 +11,11 @@ export async function reportBundle(
   context: Context,
   { siteId, visitId }: Pick<SmartLink, 'siteId' | 'visitId'>,
 ): Promise<{ bundle: Resource; lastUpdated: string }> {
-  const report = required(
-    await readAsProduct(context, siteId, 'DiagnosticReport', visitId),
+  const { report, patient, results, members } = await reportResources(
+    context,
+    { siteId, id: visitId },
     'What this link showed',
   )
-  const { result, subject } = report
-  const observationsIn = (references: unknown) =>
-    readSomeAsProduct(context, siteId, 'Observation', idsIn(references))
-  const results = await observationsIn(result)
-  const members = await observationsIn(results.flatMap(({ hasMember = [] }) => hasMember))
-  const [personId = ''] = idsIn([subject])
-  const patient = await readAsProduct(context, siteId, 'Patient', personId)
   const pdf = await readPdf(context.db, siteId, visitId)
   const whole = {
     ...report,
@@ -52,9 +45,3 @@ const printed = ({ resourceType, id = '', name, gender, birthDate }: Resource): 
   gender,
   ...(birthDate !== undefined && { birthDate }),
 })
-
-/** The ids in a list of references. */
-function idsIn(references: unknown): string[] {
-  const list = (references ?? []) as ReturnType<typeof referenceTo>[]
-  return list.map(({ reference }) => reference.slice(reference.indexOf('/') + 1))
-}

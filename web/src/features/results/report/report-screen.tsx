@@ -17,6 +17,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ConfidentialReport } from '../confidential/confidential-report.tsx'
 import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
 import { standing } from './report-words.ts'
+import { HealthCard } from './health-card.tsx'
 import { SharePanel } from './share-panel.tsx'
 import { useNoteOpened, useNoteReading } from './use-note-opened.ts'
 import { useReportPdf } from './use-report-pdf.ts'
@@ -116,6 +117,7 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
       <PdfProblem error={pdf.error} />
       <ReportBody id={id} report={report} />
       <SharePanel id={id} zone={report.timeZone} />
+      <HealthCard id={id} />
       <EarlierVersions
         report={report}
         versions={versions}

@@ -1,0 +1,42 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
+/** The forms of a SMART Health Card: https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws */
+
+/** A longer one has no QR code that can be read at the size of a stamp. */
+export const longestInQr = 1195
+/** No card is longer when it is expanded. */
+const mostBytes = 500_000
+
+export const compressed = (payload: object): Uint8Array =>
+  deflateRawSync(JSON.stringify(payload), { level: 9 })
+
+/** @throws if it is not compressed JSON, or expands to more than a card has */
+export const expanded = (payload: Uint8Array): unknown =>
+  JSON.parse(inflateRawSync(payload, { maxOutputLength: mostBytes }).toString())
+
+const prefix = 'shc:/'
+
+/** Each character as two digits, which a QR code holds in less space. */
+export const numericOf = (jws: string): string =>
+  prefix + Array.from(jws, (one) => String(one.charCodeAt(0) - 45).padStart(2, '0')).join('')
+
+export const fileOf = (jws: string): string => JSON.stringify({ verifiableCredential: [jws] })
+
+/** The signed text of a card that is given as a file, as the text of its QR code, or by itself; null: it is none. */
+export function signedTextIn(card: string): string | null {
+  const text = card.trim()
+  if (text.startsWith(prefix)) {
+    const pairs = /^(\d\d)+$/.test(text.slice(prefix.length)) ? text.slice(prefix.length).match(/\d\d/g) : null
+    return pairs?.map((pair) => String.fromCharCode(Number(pair) + 45)).join('') ?? null
+  }
+  return text.startsWith('{') ? inFile(text) : text
+}
+
+function inFile(text: string): string | null {
+  try {
+    const jws: unknown = JSON.parse(text).verifiableCredential?.[0]
+    return typeof jws === 'string' ? jws : null
+  } catch {
+    return null
+  }
+}

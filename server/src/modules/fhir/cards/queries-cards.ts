@@ -1,0 +1,49 @@
+import { type Insertable, sql } from 'kysely'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import type { HealthCard, HealthCardKey } from '#server/platform/schema.gen.ts'
+
+/** Statements on SMART Health Cards and the keys that sign them. */
+
+export const findSigningKey = (db: Db, since: Date): Promise<{ id: string; privateKey: Buffer } | null> =>
+  rowOf(db)`select id, private_key from health_card_key
+    where private_key is not null and created_at > ${since}::timestamptz order by created_at desc, id limit 1`
+
+export const insertKey = (tx: Db, row: Insertable<HealthCardKey>) =>
+  tx.insertInto('healthCardKey').values(row).execute()
+
+/** Destroys the private part of the keys that were made up to this time. */
+export const retireKeys = (tx: Db, until: Date) =>
+  tx
+    .updateTable('healthCardKey')
+    .set({ privateKey: null })
+    .where('createdAt', '<=', until)
+    .where('privateKey', 'is not', null)
+    .execute()
+
+export const insertCard = (tx: Db, row: Insertable<HealthCard>) =>
+  tx.insertInto('healthCard').values(row).execute()
+
+/** The condition that results of the card `c` were corrected or withdrawn in a later version of its report. */
+const isRevoked = sql<boolean>`exists (select from report r where r.site_id = c.site_id and r.visit_id = c.visit_id
+  and r.version > c.version and r.content ->> 'status' in ('corrected', 'withdrawn'))`
+
+type PublicKey = { id: string; publicKey: Record<string, string>; revoked: number }
+
+/** Every key with the number of cards that it signed and that are revoked. */
+export const listKeys = (db: Db): Promise<PublicKey[]> =>
+  rowsOf(db)`select k.id, k.public_key,
+      (select count(*)::int from health_card c where c.key_id = k.id and ${isRevoked}) as revoked
+    from health_card_key k order by k.created_at desc, k.id`
+
+export const findPublicKey = (db: Db, id: string): Promise<{ publicKey: Record<string, string> } | null> =>
+  rowOf(db)`select public_key from health_card_key where id = ${id}`
+
+/** The revoked cards that a key has signed. */
+export const listRevoked = async (db: Db, keyId: string): Promise<string[]> =>
+  (
+    await rowsOf(db)<{ rid: string }>`
+      select c.rid from health_card c where c.key_id = ${keyId} and ${isRevoked} order by c.rid`
+  ).map(({ rid }) => rid)
+
+export const findCard = (db: Db, rid: string): Promise<{ madeAt: Date; isRevoked: boolean } | null> =>
+  rowOf(db)`select c.made_at, ${isRevoked} as is_revoked from health_card c where c.rid = ${rid}`
