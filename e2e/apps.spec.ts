@@ -54,7 +54,7 @@ test.afterAll(() => {
   app.closeAllConnections()
 })
 
-test('a manager registers an app, a patient lets it read through the library fhirclient, and ends its access', async ({
+test('a manager registers an app, a patient and staff let it read through the library fhirclient, and the patient ends its access', async ({
   page,
   openPage,
   lab,
@@ -118,4 +118,14 @@ test('a manager registers an app, a patient lets it read through the library fhi
     ),
   )
   expect(refused).not.toBe('read')
+
+  const staff = await openPage()
+  await staySignedIn(staff, await managerOf(lab))
+  await staff.goto(launch)
+  await expect(staff.getByRole('button', { name: 'Allow', exact: true })).toBeDisabled()
+  await staff.getByLabel('About whom').fill('Ama Mensah')
+  await staff.getByRole('button', { name: /Ama Mensah/ }).click()
+  await look(staff)
+  await staff.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(staff.locator('#said')).toHaveText(`Ama Mensah: ${visit}`)
 })

@@ -122,6 +122,16 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     await look(page)
   })
 
+  await test.step('a health card is saved as a file', async () => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save a health card' }).press('Enter')
+    const file = await coming
+    expect(file.suggestedFilename()).toBe('results.smart-health-card')
+    expect(JSON.parse(readFileSync(await file.path(), 'utf8')).verifiableCredential).toHaveLength(1)
+    await expect(page.getByText(/The file is saved/)).toBeVisible()
+    await look(page)
+  })
+
   const paper = await lab.call<{ report: { code: string } }>(
     'GET',
     `/api/labtest/appointment/${second.visit}/report`,
