@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepReceived } from '#server/modules/fhir/hl7/keep-message.ts'
 import { processMessage } from '#server/modules/fhir/hl7/process-message.ts'
 import { programsOf } from './fhir-clients.ts'
-import { openTestApp, type TestApp } from './harness.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { heapMiB } from './heap.ts'
 import { addConnection, head, lines, order, pid } from './hl7.ts'
 
@@ -12,6 +12,8 @@ const count = Number(process.env.HL7_MUTATIONS ?? 300)
 let lab: TestApp
 const errors: string[] = []
 const connections: { id: string; encoding: 'utf8' }[] = []
+/** Takes batch files. */
+let files: { path: string; by: Person }
 
 beforeAll(async () => {
   lab = await openTestApp({ onLog: (line) => void (line.includes('"level":50') && errors.push(line)) })
@@ -23,6 +25,11 @@ beforeAll(async () => {
     const { id } = await addConnection(lab, manager, client.id)
     connections.push({ id, encoding: 'utf8' })
   }
+  const client = await programs.register('Mutant of files')
+  const body = { clientId: client.id, name: 'Files', way: 'file', host: '', port: null, allowed: '' }
+  const added = await lab.call('POST', '/api/hl7-connections', { by: manager, body })
+  expect(added.statusCode, added.body).toBe(201)
+  files = { path: `/api/hl7-connections/${added.json().id}/files`, by: manager }
 }, 60_000)
 afterAll(() => lab?.close())
 
@@ -100,7 +107,17 @@ function changeField(segments: string[], random: Random, change: (field: string)
   segments[at] = fields.join('|')
 }
 
-it('mutated messages cause no server error, are processed as a whole or not at all, and leak no memory', async () => {
+/** Adds the message as a file, in half of the cases between the segments of a batch. */
+async function addFile(bytes: Buffer, random: Random): Promise<void> {
+  const ends = ['', 'FHS|^~\\&|HIS|RIDGE\nBHS|^~\\&|HIS|RIDGE\n', 'BTS|1\nFTS|1\n', 'BTS|x\n']
+  const [first = '', last = ''] = random(2) === 0 ? [ends[1], ends[2]] : [ends[random(4)], ends[random(4)]]
+  const body = Buffer.concat([Buffer.from(first), bytes, Buffer.from(last)])
+  const headers = { 'content-type': 'application/octet-stream', 'x-file-name': 'monday.hl7' }
+  const answer = await lab.call('POST', files.path, { by: files.by, headers, body })
+  expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body])
+}
+
+it('mutated messages and files cause no server error, are processed as a whole or not at all, and leak no memory', async () => {
   let before = 0
   for (let at = 1; at <= count; at++) {
     const random = below(at)
@@ -111,8 +128,11 @@ it('mutated messages cause no server error, are processed as a whole or not at a
     const connection = connections[random(connections.length)]
     const bytes = Buffer.from(lines(...segments), 'utf8')
     if (!connection || bytes.length === 0) continue
-    const { id, state } = await keepReceived(lab.context, connection, { bytes, peer: '192.0.2.1' })
-    if (state === 'received' || state === 'held') await processMessage(lab.context, id)
+    if (random(10) === 0) await addFile(bytes, random)
+    else {
+      const { id, state } = await keepReceived(lab.context, connection, { bytes, peer: '192.0.2.1' })
+      if (state === 'received' || state === 'held') await processMessage(lab.context, id)
+    }
     if (at === Math.ceil(count / 3)) before = heapMiB()
   }
   expect(heapMiB() - before).toBeLessThan(24)
