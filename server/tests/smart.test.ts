@@ -116,6 +116,25 @@ describe('an app that a patient lets read', () => {
       const matched = await send('Patient/$match', { resourceType: 'Patient', identifier })
       expect([matched.statusCode, idsIn(matched.json())]).toEqual([200, matches])
     }
+    const cards = (personId: string, ...types: string[]) =>
+      send(`Patient/${personId}/$health-cards-issue`, {
+        resourceType: 'Parameters',
+        parameter: types.map((valueUri) => ({ name: 'credentialType', valueUri })),
+      })
+    const laboratory = 'https://smarthealth.cards#laboratory'
+    const issued = (await cards(personOf(visits.ama), laboratory)).json()
+    expect(issued).toEqual({
+      resourceType: 'Parameters',
+      parameter: [{ name: 'verifiableCredential', valueString: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) }],
+    })
+    const card = issued.parameter[0].valueString
+    const checked = await lab.call('POST', '/api/health-cards/check', { body: { card } })
+    expect(checked.json()).toMatchObject({ state: 'valid' })
+    expect((await cards(personOf(visits.ama), 'https://smarthealth.cards#immunization')).json()).toEqual({
+      resourceType: 'Parameters',
+    })
+    expect((await cards(personOf(visits.ama))).statusCode).toBe(400)
+    expect((await cards(personOf(visits.kofi), laboratory)).statusCode).toBe(404)
     for (const path of ['Appointment/$hold', 'Appointment/$book', 'Patient/$validate'])
       expect((await send(path, {})).statusCode, path).toBe(403)
     const withoutScope = [

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { appointments } from './appointments.ts'
 import { auditEvents } from './audit/audit-events.ts'
+import { issueHealthCards } from './cards/issue-to-apps.ts'
 import { activityDefinitions } from './catalogue/activity-definitions.ts'
 import { planDefinitions } from './catalogue/plan-definitions.ts'
 import { devices } from './devices.ts'
@@ -72,6 +73,7 @@ const ofPatients = (kind: Kind, kinds: readonly Kind[]): Operation[] => [
   },
   matchPatients(kind),
   summarizePatient(kind, kinds),
+  ...kinds.filter(({ type }) => type === 'DiagnosticReport').map((reports) => issueHealthCards(kind, reports)),
 ]
 
 const ofAppointments = (config: Config, kind: Kind, kinds: readonly Kind[]): Operation[] => [

@@ -20,7 +20,7 @@ export const smartConfiguration = (config: { publicUrl: string }) => {
     capabilities: [
       ...['launch-standalone', 'launch-ehr', 'context-standalone-patient', 'context-ehr-patient'],
       'context-ehr-encounter',
-      ...['context-banner', 'sso-openid-connect'],
+      ...['context-banner', 'sso-openid-connect', 'health-cards'],
       ...['client-public', 'client-confidential-symmetric', 'client-confidential-asymmetric'],
       ...['permission-offline', 'permission-patient', 'permission-user', 'permission-v1', 'permission-v2'],
     ],

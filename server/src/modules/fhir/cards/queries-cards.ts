@@ -47,3 +47,7 @@ export const listRevoked = async (db: Db, keyId: string): Promise<string[]> =>
 
 export const findCard = (db: Db, rid: string): Promise<{ madeAt: Date; isRevoked: boolean } | null> =>
   rowOf(db)`select c.made_at, ${isRevoked} as is_revoked from health_card c where c.rid = ${rid}`
+
+export const siteOfVisit = async (db: Db, id: string): Promise<string | null> =>
+  (await rowOf(db)<{ siteId: string }>`
+    select v.site_id from site z join visit v on v.site_id = z.id and v.id = ${id}`)?.siteId ?? null

@@ -1,0 +1,51 @@
+import { invalid, Refusal, required } from '#server/platform/errors.ts'
+import type { Kind, Operation } from '../kind.ts'
+import { readSince } from '../read-date.ts'
+import { readOne } from '../read-one.ts'
+import { cardTypes, issueCard } from './issue-card.ts'
+import { siteOfVisit } from './queries-cards.ts'
+
+/** The most reports of which one request gets cards, the latest. */
+const mostCards = 5
+
+/**
+ * `$health-cards-issue`: cards of the reports of a patient for a wallet that the patient lets read. Other programs get none: a card is in the
+ * hands of whoever keeps it.
+ */
+export const issueHealthCards = (patients: Kind, reports: Kind): Operation => ({
+  name: 'health-cards-issue',
+  levels: ['instance'],
+  definition:
+    'http://hl7.org/fhir/uv/smart-health-cards-and-links/OperationDefinition/patient-i-health-cards-issue',
+  scope: reports.scope,
+  isPosted: true,
+  async run(call, { id, params }) {
+    const accountId = call.client.person?.openTo ?? null
+    if (accountId === null)
+      throw new Refusal('not_allowed', 'Only an app that a patient lets read gets health cards')
+    const types = params.getAll('credentialType')
+    if (types.length === 0) throw invalid({ credentialType: ['Send the type of the cards'] })
+    const patient = await readOne(call, patients, id ?? '')
+    const since = readSince(params.get('_since'))
+    const asked = [
+      { name: 'patient', all: [[patient.id ?? '']] },
+      ...(since === null ? [] : [{ name: 'issued', all: [[`ge${since.toISOString()}`]] }]),
+    ]
+    const found = types.every((type) => cardTypes.includes(type))
+      ? await reports.search(call, asked, { limit: mostCards }, { by: 'issued', descends: true })
+      : { rows: [] }
+    const cards: string[] = []
+    for (const report of found.rows) {
+      const visitId = report.id ?? ''
+      const siteId = required(await siteOfVisit(call.db, visitId), 'This report')
+      const card = await issueCard(call, { siteId, id: visitId }, accountId)
+      if (card !== null) cards.push(card)
+    }
+    return {
+      resourceType: 'Parameters',
+      ...(cards.length > 0 && {
+        parameter: cards.map((valueString) => ({ name: 'verifiableCredential', valueString })),
+      }),
+    }
+  },
+})
