@@ -20,7 +20,11 @@ type Visit = { siteId: string; id: string }
  * Signs the values of the latest report of a visit, which the account may read. What was taken back is not on the card, and confidential
  * tests are in no report of FHIR. Null: the report has no values.
  */
-export async function issueCard(context: Context, visit: Visit, accountId: string): Promise<string | null> {
+export async function issueCard(
+  context: Context,
+  visit: Visit,
+  { accountId, reason }: { accountId: string; reason?: string },
+): Promise<string | null> {
   const { clock, config } = context
   await spend(context, limit, accountId)
   const { report, patient, results, members } = await reportResources(
@@ -52,6 +56,7 @@ export async function issueCard(context: Context, visit: Visit, accountId: strin
       action: 'health_card.made',
       subject: { kind: 'visit', id: visit.id },
       after: { card: row.id, version },
+      reason,
     })
   })
   return jws

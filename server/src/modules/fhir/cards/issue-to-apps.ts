@@ -1,4 +1,5 @@
 import { invalid, Refusal, required } from '#server/platform/errors.ts'
+import { requireScope } from '../admit-client.ts'
 import type { Kind, Operation } from '../kind.ts'
 import { readSince } from '../read-date.ts'
 import { readOne } from '../read-one.ts'
@@ -23,6 +24,7 @@ export const issueHealthCards = (patients: Kind, reports: Kind): Operation => ({
     const accountId = call.client.person?.openTo ?? null
     if (accountId === null)
       throw new Refusal('not_allowed', 'Only an app that a patient lets read gets health cards')
+    for (const scope of ['system/Patient.rs', 'system/Observation.rs'] as const) requireScope(call, scope)
     const types = params.getAll('credentialType')
     if (types.length === 0) throw invalid({ credentialType: ['Send the type of the cards'] })
     const patient = await readOne(call, patients, id ?? '')
@@ -38,7 +40,8 @@ export const issueHealthCards = (patients: Kind, reports: Kind): Operation => ({
     for (const report of found.rows) {
       const visitId = report.id ?? ''
       const siteId = required(await siteOfVisit(call.db, visitId), 'This report')
-      const card = await issueCard(call, { siteId, id: visitId }, accountId)
+      const reason = `By the app ${call.client.name}, which somebody let read`
+      const card = await issueCard(call, { siteId, id: visitId }, { accountId, reason })
       if (card !== null) cards.push(card)
     }
     return {

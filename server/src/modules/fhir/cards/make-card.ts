@@ -7,7 +7,7 @@ import { issueCard } from './issue-card.ts'
 /** Makes a card for the patient, as a file and, if it is short enough, as a QR code. */
 export async function makeHealthCard(context: SignedIn, id: string) {
   const visit = await paidVisitOf(context, id, true)
-  const jws = await issueCard(context, visit, context.actor.accountId)
+  const jws = await issueCard(context, visit, { accountId: context.actor.accountId })
   if (jws === null) throw notPossible('This report has no values for a card.')
   return { file: fileOf(jws), qr: jws.length > longestInQr ? null : await drawn(numericOf(jws)) }
 }
