@@ -1,6 +1,5 @@
 /** Prefixes of quantity parameters: http://hl7.org/fhir/R4/search.html#prefix */
-export const quantityPrefixes = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb', 'ap'] as const
-export type QuantityPrefix = (typeof quantityPrefixes)[number]
+export type QuantityPrefix = 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le' | 'sa' | 'eb' | 'ap'
 
 /**
  * The value of a quantity parameter. `number` and `half` are decimal: half of the last digit that was given, so that `5.4` means the numbers
