@@ -59,7 +59,7 @@ export const readAppRequest = endpoint({
       facility: z.string().nullable(),
     }),
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'not_allowed'],
 })
 
 export const answerAppRequest = endpoint({
@@ -75,13 +75,13 @@ export const answerAppRequest = endpoint({
     personId: id.nullable().default(null),
   }),
   responses: { 200: z.object({ goTo: z.string() }) },
-  errors: ['not_found', 'not_possible_now'],
+  errors: ['not_found', 'not_allowed', 'not_possible_now'],
 })
 
 export const listLaunchableApps = endpoint({
   method: 'GET',
   path: '/api/app-launches',
-  access: ['user', 'clinician'],
+  access: roles,
   summary: 'The apps that can be opened from a screen, by name.',
   responses: { 200: z.object({ apps: z.array(z.object({ id: z.string(), name: z.string() })) }) },
   errors: [],
@@ -90,16 +90,16 @@ export const listLaunchableApps = endpoint({
 export const launchApp = endpoint({
   method: 'POST',
   path: '/api/app-launches',
-  access: ['user', 'clinician'],
+  access: roles,
   summary:
     'Open an app about the patient of a screen. The answer contains the address of the app, which then asks to read.',
   body: z.strictObject({
     clientId: id,
-    /** Of a patient: the visit. Of a clinician: the order of the facility. */
+    /** Of patients and staff: the visit. Of a clinician: the order of the facility. */
     about: id,
   }),
   responses: { 201: z.object({ goTo: z.string() }) },
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found', 'not_allowed', 'too_many_requests'],
 })
 
 const appAccess = z.object({

@@ -511,6 +511,9 @@ it('staff who begin in an app choose a patient of their sites, and the app reads
   })
   expect((await apps.shown(other, cookie)).json()).toMatchObject({ code: 'not_allowed' })
   const personId = personOf(visits.kofi)
+  const app = await apps.register('Opened elsewhere', { launchUrl: 'https://diary.example/launch' })
+  const launch = { clientId: app.id, about: visits.kofi }
+  expect((await lab.call('POST', '/api/app-launches', { by: elsewhere, body: launch })).statusCode).toBe(404)
   for (const [by, about] of [
     [permitted, null],
     [permitted, visits.kofi],
@@ -587,6 +590,23 @@ it('an app that is opened from a screen reads about the patient of the screen, f
     const { goTo } = await apps.ask(app, scope, more)
     expect(new URL(goTo).searchParams.get('error')).toBe('invalid_request')
   }
+
+  expect((await launched(await lab.makeStaff('technician'), visits.kofi)).statusCode).toBe(403)
+  const ofStaff = new URL((await launched(manager, visits.kofi)).json().goTo).searchParams.get('launch') ?? ''
+  const opening = await apps.ask(app, scope, { launch: ofStaff })
+  expect((await apps.shown(manager, opening.cookie)).json()).toMatchObject({
+    ...{ choosesPatient: false, people: [{ id: personOf(visits.kofi), fullName: 'Kofi Boateng' }] },
+  })
+  const agrees = await apps.answer(manager, opening.cookie, {
+    ...{ allows: true, personId: personOf(visits.kofi) },
+  })
+  const ofManager = (
+    await apps.exchange(app, {
+      code: (await apps.goOn(agrees.json().goTo, opening.cookie)).searchParams.get('code') ?? '',
+      verifier: opening.verifier,
+    })
+  ).json()
+  expect([ofManager.patient, ofManager.encounter]).toEqual([personOf(visits.kofi), visits.kofi])
 
   const clinician = await lab.makeClinician()
   const place = async (fullName: string) => {

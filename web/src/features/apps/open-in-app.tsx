@@ -9,8 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /**
- * Buttons that open an app about the patient of a screen; nothing if there are none. `about`: the visit of a patient, or the order of a
- * clinic.
+ * Buttons that open an app about the patient of a screen; nothing if there are none. `about`: the visit, or the order of a clinic.
  */
 export function OpenInApp({ about }: { about: string }) {
   const { data } = useQuery(queryFor(listLaunchableApps))

@@ -3,6 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
+import { useMay } from '../../api/use-may.ts'
+import { OpenInApp } from '../../features/apps/open-in-app.tsx'
 import { AppointmentLoading } from '../../features/booking/appointment-states.tsx'
 import { ManageScreen } from '../../features/booking/manage-screen.tsx'
 import { VisitProblem } from '../../features/booking/manage-states.tsx'
@@ -24,6 +26,7 @@ export const Route = createFileRoute('/_managed/appointments/$id/')({
 function Manage() {
   const { id } = Route.useParams()
   const { data } = useSuspenseQuery(queryFor(visitHistory, { params: { id } }))
+  const seesPatients = useMay('patients')
   const zone = data.appointment.site.timeZone
   const report = (
     <>
@@ -33,5 +36,10 @@ function Manage() {
       <ResultLinks visitId={id} zone={zone} />
     </>
   )
-  return <ManageScreen id={id} report={report} />
+  return (
+    <>
+      <ManageScreen id={id} report={report} />
+      {seesPatients && <OpenInApp about={id} />}
+    </>
+  )
 }

@@ -7,12 +7,15 @@ import { hashToken, newToken } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { baseOf } from '../resource.ts'
 import {
+  type About,
   findLaunchable,
   insertLaunch,
   launchableApps,
   personOfOrder,
   personOfVisit,
+  personOfVisitAt,
 } from './queries-launches.ts'
+import { requirePatients } from './require-patients.ts'
 
 /** The app must ask, and the person must answer, within this time. */
 const launchLife = minutes(30)
@@ -21,12 +24,18 @@ const launchesOfAccount: Limit = { name: 'app launches: account', burst: 60, per
 
 export const listLaunchable = async ({ db }: SignedIn) => ({ apps: await launchableApps(db) })
 
+function aboutWhom({ db, actor }: SignedIn, about: string): Promise<About | null> {
+  const { role, accountId, sites } = actor
+  if (role === 'clinician') return personOfOrder(db, about, accountId)
+  return role === 'user' ? personOfVisit(db, about, accountId) : personOfVisitAt(db, about, sites)
+}
+
 /** Begins the launch of an app about the patient of a screen. Returns the address of the app, which then asks as any app does. */
 export async function launchApp(context: SignedIn, { clientId, about }: BodyOf<typeof contract>) {
   const { db, actor, clock, config } = context
+  requirePatients(context)
   const { launchUrl } = required(await findLaunchable(db, clientId), 'This app')
-  const personOf = actor.role === 'user' ? personOfVisit : personOfOrder
-  const { personId, visitId } = required(await personOf(db, about, actor.accountId), 'This patient')
+  const { personId, visitId } = required(await aboutWhom(context, about), 'This patient')
   await spend(context, launchesOfAccount, actor.accountId)
   const token = newToken()
   const now = clock.now()

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { isSeenAt, openTo } from '#server/modules/people/index.ts'
 import { anyRow, type Db, rowOf } from '#server/platform/database.ts'
 import type { AppLaunch } from '#server/platform/schema.gen.ts'
-import type { Sites } from '#server/platform/site-scope.ts'
+import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import { knownName } from './queries-access.ts'
 
 /** Statements on apps that people open from a screen of the laboratory. */
@@ -17,12 +17,18 @@ export const launchableApps = (db: Db): Promise<{ id: string; name: string }[]> 
 export const findLaunchable = (db: Db, id: string): Promise<{ launchUrl: string } | undefined> =>
   launchable(db).select('launchUrl').where('id', '=', id).executeTakeFirst()
 
-type About = { personId: string; visitId: string | null }
+export type About = { personId: string; visitId: string | null }
 
 /** The person of a visit that the account opens. */
 export const personOfVisit = (db: Db, id: string, accountId: string): Promise<About | null> =>
   rowOf(db)`select current_person(v.person_id) as person_id, v.id as visit_id from visit v
     where v.id = ${id} and v.status <> 'held' and ${openTo(accountId)}`
+
+/** The person of a visit at one of these sites. */
+export const personOfVisitAt = (db: Db, id: string, sites: Sites): Promise<About | null> =>
+  rowOf(db)`select current_person(v.person_id) as person_id, v.id as visit_id
+    from site z join visit v on v.site_id = z.id and v.id = ${id} and v.status <> 'held' and v.person_id is not null
+      and ${isAtSites('z.id', sites)}`
 
 /** The person of an order of the facility of the account, and its visit if it has one. */
 export const personOfOrder = (db: Db, id: string, accountId: string): Promise<About | null> =>

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction } from 'oidc-provider'
 import { isStaff } from '#contract/options.ts'
-import { may, whyNotPermitted } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound, Refusal, required } from '#server/platform/errors.ts'
+import { notFound, required } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { AuthorizationServer } from './hold-authorization-server.ts'
 import { facilityOf, peopleOf } from './queries-access.ts'
 import { findRegistered, type RegisteredClient } from './queries-artifacts.ts'
 import { findLaunch, type Launch } from './queries-launches.ts'
+import { requirePatients } from './require-patients.ts'
 import { grantedTo, permissionsOf, scopesIn } from './smart-scopes.ts'
 
 export type Http = { request: FastifyRequest; reply: FastifyReply }
@@ -43,9 +43,7 @@ export async function requireRequest(
   )
   const launch = await launchOf(context, interaction)
   const { actor } = context
-  // Staff read about patients with the permission for it.
-  if (isStaff(actor.role) && !may(actor, 'patients'))
-    throw new Refusal('not_allowed', whyNotPermitted('patients'), { permission: 'patients' })
+  requirePatients(context)
   const { scope } = interaction.params
   const choosesPatient =
     launch === null &&
