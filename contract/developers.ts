@@ -37,8 +37,7 @@ export const makeSandboxKey = endpoint({
   method: 'POST',
   path: '/api/developers/key',
   access: 'public',
-  summary:
-    'Make an API key and a client of FHIR that are valid for a day. Only a demonstration does that.',
+  summary: 'Make an API key and a client of FHIR that are valid for a day. Only a demonstration does that.',
   responses: {
     201: z.object({
       key: z.string(),

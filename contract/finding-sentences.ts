@@ -42,11 +42,7 @@ export const findingSentences: readonly Sentence[] = [
   ],
   ['Send the card as text', 'Envoyez la carte sous forme de texte', 'Fa card no mena sɛ nsɛm'],
   ['Send the card', 'Envoyez la carte', 'Fa card no mena'],
-  [
-    'This is longer than a card',
-    'C’est plus long qu’une carte',
-    'Yei ware sene card',
-  ],
+  ['This is longer than a card', 'C’est plus long qu’une carte', 'Yei ware sene card'],
   [
     'Use at least {least} characters',
     'Utilisez au moins {least} caractères',

@@ -163,152 +163,183 @@ function changedAt(value: Resource, path: readonly (string | number)[], part: un
   return copy
 }
 
-it('no resource or Bundle with changed parts causes a server error, and a refused one writes nothing', async () => {
-  const counts = async () =>
-    (
-      await lab.pool.query(`select (select count(*) from person) as people, (select count(*) from clinic_order) as orders,
+it(
+  'no resource or Bundle with changed parts causes a server error, and a refused one writes nothing',
+  async () => {
+    const counts = async () =>
+      (
+        await lab.pool.query(`select (select count(*) from person) as people, (select count(*) from clinic_order) as orders,
         (select count(*) from api_patient) as patients, (select count(*) from api_request) as requests,
         (select count(*) from visit) as visits, (select count(*) from webhook) as webhooks`)
-    ).rows[0]
-  const subscription = {
-    resourceType: 'Subscription',
-    status: 'requested',
-    reason: 'x',
-    criteria: 'DiagnosticReport?status=final',
-    channel: { type: 'rest-hook', endpoint: 'https://clinic.example', extension: [{ url: 'x' }] },
-  }
-  const appointment = {
-    resourceType: 'Appointment',
-    status: 'booked',
-    identifier: [{ system: own, value: 'a' }],
-    slot: [{ reference: 'Slot/01900000-0000-7000-8000-000000000001.29549000' }],
-    serviceType: [{ coding: [{ code: 'FBC' }] }],
-    participant: [{ actor: { reference: 'Patient/x' }, status: 'accepted' }],
-  }
-  const coding = { system: 'http://loinc.org', code: '718-7' }
-  const inParameters = (name: string, resource: Resource) => ({
-    resourceType: 'Parameters',
-    parameter: [{ name, resource }],
-  })
-  const originals: readonly [path: string, body: (key: string) => Resource][] = [
-    ['', transaction],
-    ['/Patient', (key) => patient(`m ${key}`)],
-    ['/ServiceRequest', (key) => request(`m ${key}`, 'Patient/x')],
-    ['/Appointment', () => appointment],
-    ['/Subscription', () => subscription],
-    ['/ServiceRequest/$validate', (key) => inParameters('resource', request(`m ${key}`, 'Patient/x'))],
-    ['/Patient/$match', (key) => inParameters('resource', patient(`m ${key}`))],
-    ['/Appointment/$hold', () => inParameters('appointment-resource', appointment)],
-    ['/Appointment/$book', () => inParameters('appointment-resource', appointment)],
-    [
-      '/CodeSystem/$lookup',
-      () => ({ resourceType: 'Parameters', parameter: [{ name: 'coding', valueCoding: coding }] }),
-    ],
-    [
-      '/ConceptMap/$translate',
-      () => ({ resourceType: 'Parameters', parameter: [{ name: 'coding', valueCoding: coding }] }),
-    ],
-  ]
-  const part = fc.oneof(
-    fc.constantFrom<unknown>(
-      undefined,
-      null,
-      '',
-      0,
-      -1,
-      1e308,
-      true,
-      [],
-      {},
-      [[]],
-      [null],
-      'x'.repeat(2_000),
-    ),
-    fc.constantFrom(
-      '\0',
-      '\ud800',
-      'Patient/x',
-      'Patient?identifier=%',
-      '../..',
-      '__proto__',
-      '9999-99-99',
-      'booked',
-    ),
-    fc.string({ unit: 'binary', maxLength: 20 }),
-    fc.jsonValue({ maxDepth: 2 }),
-  )
-  const json = { 'content-type': 'application/fhir+json' }
-  let [refused, key, heap] = [0, 0, 0]
-  let before = await counts()
-  const property = fc.asyncProperty(
-    fc.constantFrom(...originals),
-    fc.nat(),
-    fc.nat(),
-    part,
-    part,
-    async ([path, make], one, other, first, second) => {
-      let body: unknown = make(`${++key}`)
-      if (key === Math.ceil(mutations / 3)) heap = heapMiB()
-      // A client makes 6,000 calls a minute, and a token lasts five minutes.
-      if (key % 5_000 === 0) {
-        lab.clock.advance(minutes(1))
-        by = await programs.signIn(program)
-      }
-      for (const [at, value] of [
-        [one, first],
-        [other, second],
-      ] as const) {
-        const places = placesIn(body)
-        body = changedAt(body, places[at % places.length] ?? [], value)
-      }
-      const sent = JSON.stringify(body) ?? ''
-      const answer = await lab.call('POST', `/fhir/R4${path}`, { by, body: sent, headers: json })
-      expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body])
-      const after = await counts()
-      if (answer.statusCode >= 300) {
-        refused++
-        expect(answer.json().resourceType).toBe('OperationOutcome')
-        expect(after).toEqual(before)
-      }
-      before = after
-    },
-  )
-  await fc.assert(property, { seed, numRuns: mutations, endOnFailure: true })
-  expect(refused).toBeGreaterThan(mutations / 3)
-  expect(heapMiB() - heap).toBeLessThan(32)
-}, longest)
+      ).rows[0]
+    const subscription = {
+      resourceType: 'Subscription',
+      status: 'requested',
+      reason: 'x',
+      criteria: 'DiagnosticReport?status=final',
+      channel: { type: 'rest-hook', endpoint: 'https://clinic.example', extension: [{ url: 'x' }] },
+    }
+    const appointment = {
+      resourceType: 'Appointment',
+      status: 'booked',
+      identifier: [{ system: own, value: 'a' }],
+      slot: [{ reference: 'Slot/01900000-0000-7000-8000-000000000001.29549000' }],
+      serviceType: [{ coding: [{ code: 'FBC' }] }],
+      participant: [{ actor: { reference: 'Patient/x' }, status: 'accepted' }],
+    }
+    const coding = { system: 'http://loinc.org', code: '718-7' }
+    const inParameters = (name: string, resource: Resource) => ({
+      resourceType: 'Parameters',
+      parameter: [{ name, resource }],
+    })
+    const originals: readonly [path: string, body: (key: string) => Resource][] = [
+      ['', transaction],
+      ['/Patient', (key) => patient(`m ${key}`)],
+      ['/ServiceRequest', (key) => request(`m ${key}`, 'Patient/x')],
+      ['/Appointment', () => appointment],
+      ['/Subscription', () => subscription],
+      ['/ServiceRequest/$validate', (key) => inParameters('resource', request(`m ${key}`, 'Patient/x'))],
+      ['/Patient/$match', (key) => inParameters('resource', patient(`m ${key}`))],
+      ['/Appointment/$hold', () => inParameters('appointment-resource', appointment)],
+      ['/Appointment/$book', () => inParameters('appointment-resource', appointment)],
+      [
+        '/CodeSystem/$lookup',
+        () => ({ resourceType: 'Parameters', parameter: [{ name: 'coding', valueCoding: coding }] }),
+      ],
+      [
+        '/ConceptMap/$translate',
+        () => ({ resourceType: 'Parameters', parameter: [{ name: 'coding', valueCoding: coding }] }),
+      ],
+    ]
+    const part = fc.oneof(
+      fc.constantFrom<unknown>(
+        undefined,
+        null,
+        '',
+        0,
+        -1,
+        1e308,
+        true,
+        [],
+        {},
+        [[]],
+        [null],
+        'x'.repeat(2_000),
+      ),
+      fc.constantFrom(
+        '\0',
+        '\ud800',
+        'Patient/x',
+        'Patient?identifier=%',
+        '../..',
+        '__proto__',
+        '9999-99-99',
+        'booked',
+      ),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.jsonValue({ maxDepth: 2 }),
+    )
+    const json = { 'content-type': 'application/fhir+json' }
+    let [refused, key, heap] = [0, 0, 0]
+    let before = await counts()
+    const property = fc.asyncProperty(
+      fc.constantFrom(...originals),
+      fc.nat(),
+      fc.nat(),
+      part,
+      part,
+      async ([path, make], one, other, first, second) => {
+        let body: unknown = make(`${++key}`)
+        if (key === Math.ceil(mutations / 3)) heap = heapMiB()
+        // A client makes 6,000 calls a minute, and a token lasts five minutes.
+        if (key % 5_000 === 0) {
+          lab.clock.advance(minutes(1))
+          by = await programs.signIn(program)
+        }
+        for (const [at, value] of [
+          [one, first],
+          [other, second],
+        ] as const) {
+          const places = placesIn(body)
+          body = changedAt(body, places[at % places.length] ?? [], value)
+        }
+        const sent = JSON.stringify(body) ?? ''
+        const answer = await lab.call('POST', `/fhir/R4${path}`, { by, body: sent, headers: json })
+        expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body])
+        const after = await counts()
+        if (answer.statusCode >= 300) {
+          refused++
+          expect(answer.json().resourceType).toBe('OperationOutcome')
+          expect(after).toEqual(before)
+        }
+        before = after
+      },
+    )
+    await fc.assert(property, { seed, numRuns: mutations, endOnFailure: true })
+    expect(refused).toBeGreaterThan(mutations / 3)
+    expect(heapMiB() - heap).toBeLessThan(32)
+  },
+  longest,
+)
 
-it('no search with changed parameters causes a server error', async () => {
-  const { rest } = (await lab.call('GET', '/fhir/R4/metadata')).json()
-  const params: string[] = rest[0].resource.flatMap(({ type, searchParam = [] }: Resource) =>
-    searchParam.map(({ name }: Resource) => `${type}?${name}`),
-  )
-  const value = fc.oneof(
-    fc.constantFrom('lt7', '7.0||g/dL', 'HGB$ge7', 'eq1e99', 'ap-0', `${own}|x`, '|', '||', '$', ',', '\\,', ''),
-    fc.constantFrom('\0', '\ud800', '%', "'", '9999-99-99', 'ge2026-02-30', '../..', 'x'.repeat(2_000)),
-    fc.constantFrom('Patient/x', visitId, `${visitId}.1`, 'http://loinc.org|718-7', 'true'),
-    fc.string({ unit: 'binary', maxLength: 20 }),
-  )
-  const ending = fc.constantFrom('', '', '', ':missing', ':not', ':exact', ':contains', '.name', '.identifier')
-  const searched = fc.asyncProperty(
-    fc.constantFrom(...params),
-    ending,
-    value,
-    value,
-    async (param, more, one, other) => {
-      const name = param.slice(param.indexOf('?') + 1)
-      const query = `${param}${more}=${encodeURIComponent(one.toWellFormed())}&${name}=${encodeURIComponent(other.toWellFormed())}`
-      if (++searches % 5_000 === 0) {
-        lab.clock.advance(minutes(1))
-        by = await programs.signIn(program)
-      }
-      const answer = await lab.call('GET', `/fhir/R4/${query}&_count=3`, { by })
-      expect([query, answer.statusCode < 500, answer.body]).toEqual([query, true, answer.body])
-    },
-  )
-  let searches = 0
-  await fc.assert(searched, { seed, numRuns: mutations, endOnFailure: true })
-}, longest)
+it(
+  'no search with changed parameters causes a server error',
+  async () => {
+    const { rest } = (await lab.call('GET', '/fhir/R4/metadata')).json()
+    const params: string[] = rest[0].resource.flatMap(({ type, searchParam = [] }: Resource) =>
+      searchParam.map(({ name }: Resource) => `${type}?${name}`),
+    )
+    const value = fc.oneof(
+      fc.constantFrom(
+        'lt7',
+        '7.0||g/dL',
+        'HGB$ge7',
+        'eq1e99',
+        'ap-0',
+        `${own}|x`,
+        '|',
+        '||',
+        '$',
+        ',',
+        '\\,',
+        '',
+      ),
+      fc.constantFrom('\0', '\ud800', '%', "'", '9999-99-99', 'ge2026-02-30', '../..', 'x'.repeat(2_000)),
+      fc.constantFrom('Patient/x', visitId, `${visitId}.1`, 'http://loinc.org|718-7', 'true'),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    )
+    const ending = fc.constantFrom(
+      '',
+      '',
+      '',
+      ':missing',
+      ':not',
+      ':exact',
+      ':contains',
+      '.name',
+      '.identifier',
+    )
+    const searched = fc.asyncProperty(
+      fc.constantFrom(...params),
+      ending,
+      value,
+      value,
+      async (param, more, one, other) => {
+        const name = param.slice(param.indexOf('?') + 1)
+        const query = `${param}${more}=${encodeURIComponent(one.toWellFormed())}&${name}=${encodeURIComponent(other.toWellFormed())}`
+        if (++searches % 5_000 === 0) {
+          lab.clock.advance(minutes(1))
+          by = await programs.signIn(program)
+        }
+        const answer = await lab.call('GET', `/fhir/R4/${query}&_count=3`, { by })
+        expect([query, answer.statusCode < 500, answer.body]).toEqual([query, true, answer.body])
+      },
+    )
+    let searches = 0
+    await fc.assert(searched, { seed, numRuns: mutations, endOnFailure: true })
+  },
+  longest,
+)
 
 it('a Patient and a ServiceRequest that are written are read back as they were sent', async () => {
   const word = fc.stringMatching(/^[A-Z][a-zé]{1,11}$/)

@@ -618,12 +618,12 @@ describe('a search', () => {
     ]
     const panel = everything.Observation?.find((one) => one.hasMember) as Resource
     const [member = ''] = membersOf(panel)
-    const valueOf = (one: Resource): number => one.valueQuantity?.value ?? Number.NaN
+    const quantityOf = (one: Resource): number => one.valueQuantity?.value ?? Number.NaN
     const isIn = (one: Resource, unit: string) =>
       one.valueQuantity?.code === unit || one.valueQuantity?.unit === unit
     const ucum = encodeURIComponent('http://unitsofmeasure.org|')
     const asksGram = '||g%2FdL'
-    const low = valueOf(everything.Observation?.find((one) => has(one, 'HGB') && one.valueQuantity))
+    const low = quantityOf(everything.Observation?.find((one) => has(one, 'HGB') && one.valueQuantity) as Resource)
     const compared: Record<string, (value: number) => boolean> = {
       ...{ '': (value) => value === low, eq: (value) => value === low },
       ...{ ne: (value) => value !== low && !Number.isNaN(value), gt: (value) => value > low },
@@ -633,9 +633,9 @@ describe('a search', () => {
     }
     const byQuantity = Object.entries(compared).flatMap(([prefix, fits]): Naive[] => {
       const value = `${prefix}${low.toFixed(1)}`
-      const fitsHaemoglobin = (one: Resource) => has(one, 'HGB') && fits(valueOf(one))
+      const fitsHaemoglobin = (one: Resource) => has(one, 'HGB') && fits(quantityOf(one))
       return [
-        [`value-quantity=${value}`, (one) => fits(valueOf(one))],
+        [`value-quantity=${value}`, (one) => fits(quantityOf(one))],
         [`combo-value-quantity=${value}&combo-code=HGB`, fitsHaemoglobin],
         [`code=718-7&value-quantity=${value}${asksGram}`, fitsHaemoglobin],
         [`code-value-quantity=HGB$${value}`, fitsHaemoglobin],
@@ -646,6 +646,7 @@ describe('a search', () => {
       ]
     })
     byQuantity.push(
+      ['combo-code=HGB', (one) => has(one, 'HGB')],
       ['value-quantity:missing=true', (one) => one.valueQuantity === undefined],
       ['value-quantity:missing=false&code=HGB', (one) => has(one, 'HGB') && one.valueQuantity !== undefined],
       [`value-quantity=gt0${asksGram}`, (one) => isIn(one, 'g/dL')],
@@ -653,11 +654,13 @@ describe('a search', () => {
       ['value-quantity=gt0||10*3%2FuL', (one) => isIn(one, '10*3/uL')],
       [`value-quantity=gt0||${encodeURIComponent('10³/µL')}`, (one) => isIn(one, '10³/µL')],
       ['value-quantity=gt0|http://other.example|g%2FdL', () => false],
-      ['value-quantity=1e1', (one) => valueOf(one) >= 5 && valueOf(one) < 15],
-      ['code=HGB,WBC&value-quantity=lt7,ge12', (one) =>
-        (has(one, 'HGB') || has(one, 'WBC')) && (valueOf(one) < 7 || valueOf(one) >= 12)],
+      ['value-quantity=1e1', (one) => quantityOf(one) >= 5 && quantityOf(one) < 15],
+      [
+        'code=HGB,WBC&value-quantity=lt7,ge12',
+        (one) => (has(one, 'HGB') || has(one, 'WBC')) && (quantityOf(one) < 7 || quantityOf(one) >= 12),
+      ],
       ['code=FBC&value-quantity=gt0', () => false],
-      ['code:not=HGB&value-quantity=gt12', (one) => !has(one, 'HGB') && valueOf(one) > 12],
+      ['code:not=HGB&value-quantity=gt12', (one) => !has(one, 'HGB') && quantityOf(one) > 12],
     )
     const byUrl = (type: string): Naive[] => [
       [`url=${everything[type]?.[0]?.url}`, (one) => one.id === everything[type]?.[0]?.id],

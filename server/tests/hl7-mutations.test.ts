@@ -118,39 +118,45 @@ async function addFile(bytes: Buffer, random: Random): Promise<void> {
   expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body])
 }
 
-it('mutated messages and files cause no server error, are processed as a whole or not at all, and leak no memory', async () => {
-  let before = 0
-  for (let at = 1; at <= count; at++) {
-    const random = below(seed * 1_000_000 + at)
-    const segments = valid[random(valid.length)]?.(at) ?? []
-    // A tenth stays as it is, so that there is something to change and to cancel.
-    for (let times = random(10) === 0 ? 0 : 1 + random(3); times > 0 && segments.length > 0; times--)
-      mutations[random(mutations.length)]?.(segments, random)
-    const connection = connections[random(connections.length)]
-    const bytes = Buffer.from(lines(...segments), 'utf8')
-    if (!connection || bytes.length === 0) continue
-    if (random(10) === 0) await addFile(bytes, random)
-    else {
-      const { id, state } = await keepReceived(lab.context, connection, { bytes, peer: '192.0.2.1' })
-      if (state === 'received' || state === 'held') await processMessage(lab.context, id)
+it(
+  'mutated messages and files cause no server error, are processed as a whole or not at all, and leak no memory',
+  async () => {
+    let before = 0
+    for (let at = 1; at <= count; at++) {
+      const random = below(seed * 1_000_000 + at)
+      const segments = valid[random(valid.length)]?.(at) ?? []
+      // A tenth stays as it is, so that there is something to change and to cancel.
+      for (let times = random(10) === 0 ? 0 : 1 + random(3); times > 0 && segments.length > 0; times--)
+        mutations[random(mutations.length)]?.(segments, random)
+      const connection = connections[random(connections.length)]
+      const bytes = Buffer.from(lines(...segments), 'utf8')
+      if (!connection || bytes.length === 0) continue
+      if (random(10) === 0) await addFile(bytes, random)
+      else {
+        const { id, state } = await keepReceived(lab.context, connection, { bytes, peer: '192.0.2.1' })
+        if (state === 'received' || state === 'held') await processMessage(lab.context, id)
+      }
+      if (at === Math.ceil(count / 3)) before = heapMiB()
     }
-    if (at === Math.ceil(count / 3)) before = heapMiB()
-  }
-  expect(heapMiB() - before).toBeLessThan(24)
-  expect(errors).toEqual([])
-  const { rows: states } = await lab.pool.query(
-    `select state, count(*)::int as n from hl7_message group by state order by state`,
-  )
-  expect(states.map(({ state }) => state)).toEqual(['done', 'held', 'refused'])
-  const { rows: half } = await lab.pool.query(
-    'select id from clinic_order o where not exists (select from api_request q where q.order_id = o.id)',
-  )
-  expect(half).toEqual([])
-  const { rows: done } = await lab.pool.query(`select bytes from hl7_message where state = 'done'`)
-  // NUL is left out when a message is read.
-  const texts = done.map(({ bytes }) => String(bytes).replaceAll('\0', '').replaceAll('\\X00\\', '')).join('')
-  const { rows: numbers } = await lab.pool.query(`
+    expect(heapMiB() - before).toBeLessThan(24)
+    expect(errors).toEqual([])
+    const { rows: states } = await lab.pool.query(
+      `select state, count(*)::int as n from hl7_message group by state order by state`,
+    )
+    expect(states.map(({ state }) => state)).toEqual(['done', 'held', 'refused'])
+    const { rows: half } = await lab.pool.query(
+      'select id from clinic_order o where not exists (select from api_request q where q.order_id = o.id)',
+    )
+    expect(half).toEqual([])
+    const { rows: done } = await lab.pool.query(`select bytes from hl7_message where state = 'done'`)
+    // NUL is left out when a message is read.
+    const texts = done
+      .map(({ bytes }) => String(bytes).replaceAll('\0', '').replaceAll('\\X00\\', ''))
+      .join('')
+    const { rows: numbers } = await lab.pool.query(`
     select value from api_request union all select split_part(identifier, '|', 2) from api_appointment`)
-  expect(numbers.length).toBeGreaterThan(count / 20)
-  expect(numbers.filter(({ value }) => !texts.includes(value))).toEqual([])
-}, 60_000 + count * 60)
+    expect(numbers.length).toBeGreaterThan(count / 20)
+    expect(numbers.filter(({ value }) => !texts.includes(value))).toEqual([])
+  },
+  60_000 + count * 60,
+)

@@ -190,7 +190,8 @@ it('a health card has the signed values of the report, is verified by the publis
   expect(qr === null).toBe(jws.length > 1195)
   expect(qr ?? '<svg').toContain('<svg')
 
-  const keysOf = () => lab.call('GET', '/.well-known/jwks.json', { headers: { origin: 'https://verifier.example' } })
+  const keysOf = () =>
+    lab.call('GET', '/.well-known/jwks.json', { headers: { origin: 'https://verifier.example' } })
   const published = await keysOf()
   expect(published.headers['access-control-allow-origin']).toBe('*')
   const [jwk] = published.json().keys
@@ -211,7 +212,9 @@ it('a health card has the signed values of the report, is verified by the publis
   expect(Object.keys(entry[0].resource).sort()).toEqual(
     ['birthDate', 'name', 'resourceType'].filter((name) => name in entry[0].resource),
   )
-  const values = entry.slice(1).map(({ resource }: { resource: { valueQuantity?: { value: number } } }) => resource)
+  const values = entry
+    .slice(1)
+    .map(({ resource }: { resource: { valueQuantity?: { value: number } } }) => resource)
   expect(values).toContainEqual(
     expect.objectContaining({
       status: 'final',
@@ -222,10 +225,14 @@ it('a health card has the signed values of the report, is verified by the publis
   )
   expect(text).not.toMatch(/"(id|meta|telecom|identifier|gender)":/)
 
-  const check = (card: string) => lab.call('POST', '/api/health-cards/check', { body: { card }, from: from() })
+  const check = (card: string) =>
+    lab.call('POST', '/api/health-cards/check', { body: { card }, from: from() })
   const numeric = `shc:/${Array.from(jws as string, (one) => String(one.charCodeAt(0) - 45).padStart(2, '0')).join('')}`
   for (const form of [jws, file, numeric])
-    expect((await check(form)).json()).toMatchObject({ state: 'valid', madeAt: new Date(mondayMorning).toISOString() })
+    expect((await check(form)).json()).toMatchObject({
+      state: 'valid',
+      madeAt: new Date(mondayMorning).toISOString(),
+    })
   const [head, body, signature] = jws.split('.')
   const forged = [head, `${body.slice(0, -2)}AA`, signature].join('.')
   for (const wrong of [forged, `${jws}A`, 'x', 'shc:/1', '{', JSON.stringify({ verifiableCredential: [] })])
@@ -250,7 +257,9 @@ it('a health card has the signed values of the report, is verified by the publis
   const later = await lab.call('POST', `/api/labtest/appointment/${again.visitId}/health-card`, { by: ama })
   expect(later.statusCode, later.body).toBe(201)
   expect((await keysOf()).json().keys).toHaveLength(2)
-  const { rows: kept } = await lab.superuser.query('select id from health_card_key where private_key is not null')
+  const { rows: kept } = await lab.superuser.query(
+    'select id from health_card_key where private_key is not null',
+  )
   expect(kept).toHaveLength(1)
   expect(kept[0].id).not.toBe(header.kid)
   expect((await check(jws)).json()).toMatchObject({ state: 'revoked' })

@@ -125,7 +125,9 @@ describe('an app that a patient lets read', () => {
     const issued = (await cards(personOf(visits.ama), laboratory)).json()
     expect(issued).toEqual({
       resourceType: 'Parameters',
-      parameter: [{ name: 'verifiableCredential', valueString: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) }],
+      parameter: [
+        { name: 'verifiableCredential', valueString: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
+      ],
     })
     const card = issued.parameter[0].valueString
     const checked = await lab.call('POST', '/api/health-cards/check', { body: { card } })

@@ -73,7 +73,9 @@ const ofPatients = (kind: Kind, kinds: readonly Kind[]): Operation[] => [
   },
   matchPatients(kind),
   summarizePatient(kind, kinds),
-  ...kinds.filter(({ type }) => type === 'DiagnosticReport').map((reports) => issueHealthCards(kind, reports)),
+  ...kinds
+    .filter(({ type }) => type === 'DiagnosticReport')
+    .map((reports) => issueHealthCards(kind, reports)),
 ]
 
 const ofAppointments = (config: Config, kind: Kind, kinds: readonly Kind[]): Operation[] => [

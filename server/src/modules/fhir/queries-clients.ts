@@ -122,7 +122,7 @@ export const clientByItself = sql`${reachByItself}, c.name, c.scopes, c.per_minu
 const sitesOfAccess = sql`case
   when a.role in ('technician', 'admin') and exists (select from account_site own where own.account_id = a.id)
   then array(select own.site_id from account_site own where own.account_id = a.id
-    and coalesce(own.site_id = any(${sitesOf}), true))
+    and coalesce(own.site_id = any(${sitesOf}::uuid[]), true))
   else ${sitesOf} end`
 
 type ByToken = Omit<Client, 'person' | 'access'> & {

@@ -119,6 +119,8 @@ export async function mayHaveQuantity(db: Db, asked: readonly Asked[]): Promise<
 /** The analytes with these codes, in any system. As constants of the search they let PostgreSQL estimate how many reports have them. */
 async function analytesOf(db: Db, tokens: readonly string[]): Promise<string[]> {
   const codes = tokens.map((token) => tokenOf(token).code)
-  const found = await rowsOf(db)<{ code: string }>`select code from analyte where loinc = any(${codes}::text[])`
+  const found = await rowsOf(db)<{
+    code: string
+  }>`select code from analyte where loinc = any(${codes}::text[])`
   return [...codes, ...found.map(({ code }) => code)]
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import type { EventType } from '#contract/webhooks.ts'
 import { ofPerson, openTo } from '#server/modules/people/index.ts'
-import { planned, rowOf } from '#server/platform/database.ts'
+import { type Db, planned, rowOf } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
   mapPage,

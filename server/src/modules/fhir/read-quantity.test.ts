@@ -14,6 +14,19 @@ it('a quantity has a prefix, a number with its precision, and a unit', () => {
 })
 
 it('a text that is no quantity is not read as one', () => {
-  for (const text of ['', 'x', '5,4', '5.', '.5', '5|g/dL', `5|${ucum}|`, '5||g|L', '>5', '1e999', '5 5', '5||\0'])
+  for (const text of [
+    '',
+    'x',
+    '5,4',
+    '5.',
+    '.5',
+    '5|g/dL',
+    `5|${ucum}|`,
+    '5||g|L',
+    '>5',
+    '1e999',
+    '5 5',
+    '5||\0',
+  ])
     expect([text, readQuantity(text)]).toEqual([text, null])
 })

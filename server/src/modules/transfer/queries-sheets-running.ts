@@ -205,7 +205,8 @@ export const runningSheets = declareSheets({
   'app-access.csv': {
     about: 'Which apps people let read, and what',
     rows: { from: 'app_access t', site: 'all' },
-    columns: 'id client_id account_id person_id visit_id scopes given_at expires_at last_read_at ended_by ended_at',
+    columns:
+      'id client_id account_id person_id visit_id scopes given_at expires_at last_read_at ended_by ended_at',
   },
   'address-changes.csv': {
     about: 'Addresses that staff entered for patients who can log in, and who approved them',

@@ -116,8 +116,8 @@ const Fhir = ({ types }: { types: Types }) => (
       </ul>
     </details>
     <p className="mt-2">
-      <strong>Apps</strong> that patients, clinicians and staff let read use SMART App Launch 2: authorisation code
-      with PKCE, standalone or from our screens. <code>docs/guide/apps.md</code> says how.
+      <strong>Apps</strong> that patients, clinicians and staff let read use SMART App Launch 2: authorisation
+      code with PKCE, standalone or from our screens. <code>docs/guide/apps.md</code> says how.
     </p>
   </Section>
 )

@@ -83,7 +83,8 @@ TOKEN=$(grep -o '"access_token":"[^"]*"' token.json | cut -d '"' -f 4)`,
   },
   {
     title: 'The latest report with its values',
-    about: '_include follows its references to the values, _include:iterate those of a blood count to its members.',
+    about:
+      '_include follows its references to the values, _include:iterate those of a blood count to its members.',
     code: `curl -sf ${token} -G "$LAB/fhir/R4/DiagnosticReport" -d _sort=-issued -d _count=1 \\
   -d _include=DiagnosticReport:result -d _include:iterate=Observation:has-member`,
   },

@@ -31,7 +31,8 @@ export async function createAuthorizationServer(context: Context): Promise<Provi
     format: 'jwk',
   })
   const isSecure = config.publicUrl.startsWith('https://')
-  const findClient = async (id: string) => (uuidForm.test(id) ? findRegistered(db, id, clock.now()) : undefined)
+  const findClient = async (id: string) =>
+    uuidForm.test(id) ? findRegistered(db, id, clock.now()) : undefined
   const scopesOfClient = async (id: string) => (await findClient(id))?.scopes ?? []
   const provider = new Provider(issuerOf(config), {
     adapter: (kind: string) =>

@@ -4,7 +4,9 @@ type Coded = { coding: { system?: string; code: string }[] }
 
 /** Codes without their words, which the specification forbids in cards. Readers know LOINC and UCUM by their codes. */
 const codes = ({ coding }: Coded, most: number): Coded => ({
-  coding: coding.slice(0, most).map(({ system, code }) => ({ ...(system !== undefined && { system }), code })),
+  coding: coding
+    .slice(0, most)
+    .map(({ system, code }) => ({ ...(system !== undefined && { system }), code })),
 })
 
 /**
@@ -21,7 +23,11 @@ export function cardBundle(patient: Resource, values: readonly Resource[]): Reso
 }
 
 function shortPatient({ name, birthDate }: Resource): Resource {
-  const [{ text, family, given } = {}] = (name ?? []) as { text?: string; family?: string; given?: string[] }[]
+  const [{ text, family, given } = {}] = (name ?? []) as {
+    text?: string
+    family?: string
+    given?: string[]
+  }[]
   const parts = family !== undefined && given !== undefined ? { family, given } : { text }
   return { resourceType: 'Patient', name: [parts], ...(birthDate !== undefined && { birthDate }) }
 }

@@ -26,7 +26,9 @@ export const fileOf = (jws: string): string => JSON.stringify({ verifiableCreden
 export function signedTextIn(card: string): string | null {
   const text = card.trim()
   if (text.startsWith(prefix)) {
-    const pairs = /^(\d\d)+$/.test(text.slice(prefix.length)) ? text.slice(prefix.length).match(/\d\d/g) : null
+    const pairs = /^(\d\d)+$/.test(text.slice(prefix.length))
+      ? text.slice(prefix.length).match(/\d\d/g)
+      : null
     return pairs?.map((pair) => String.fromCharCode(Number(pair) + 45)).join('') ?? null
   }
   return text.startsWith('{') ? inFile(text) : text

@@ -1,4 +1,4 @@
-import { invalid, Refusal, required } from '#server/platform/errors.ts'
+import { invalid, Refusal } from '#server/platform/errors.ts'
 import { requireScope } from '../admit-client.ts'
 import type { Kind, Operation } from '../kind.ts'
 import { readSince } from '../read-date.ts'
@@ -39,7 +39,7 @@ export const issueHealthCards = (patients: Kind, reports: Kind): Operation => ({
     const cards: string[] = []
     for (const report of found.rows) {
       const visitId = report.id ?? ''
-      const siteId = required(await siteOfVisit(call.db, visitId), 'This report')
+      const siteId = await siteOfVisit(call.db, visitId)
       const reason = `By the app ${call.client.name}, which somebody let read`
       const card = await issueCard(call, { siteId, id: visitId }, { accountId, reason })
       if (card !== null) cards.push(card)

@@ -48,6 +48,10 @@ export const listRevoked = async (db: Db, keyId: string): Promise<string[]> =>
 export const findCard = (db: Db, rid: string): Promise<{ madeAt: Date; isRevoked: boolean } | null> =>
   rowOf(db)`select c.made_at, ${isRevoked} as is_revoked from health_card c where c.rid = ${rid}`
 
-export const siteOfVisit = async (db: Db, id: string): Promise<string | null> =>
-  (await rowOf(db)<{ siteId: string }>`
-    select v.site_id from site z join visit v on v.site_id = z.id and v.id = ${id}`)?.siteId ?? null
+/** The site of a visit that is known to exist. */
+export async function siteOfVisit(db: Db, id: string): Promise<string> {
+  const row = await rowOf(db)<{ siteId: string }>`
+    select v.site_id from site z join visit v on v.site_id = z.id and v.id = ${id}`
+  if (!row) throw new Error('The visit of a report does not exist')
+  return row.siteId
+}

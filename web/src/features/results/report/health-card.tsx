@@ -21,9 +21,9 @@ export function HealthCard({ id }: { id: string }) {
       </h2>
       <p className="mt-2 mb-4 max-w-[68ch] text-ink-soft">
         <Trans>
-          A SMART Health Card has your name, your date of birth and the values, signed by the laboratory. Keep it
-          in an app for health cards and show it to whom you want, also without a connection. You cannot take it
-          back from somebody who has a copy.
+          A SMART Health Card has your name, your date of birth and the values, signed by the laboratory. Keep
+          it in an app for health cards and show it to whom you want, also without a connection. You cannot
+          take it back from somebody who has a copy.
         </Trans>
       </p>
       <Button pending={make.isPending} onClick={() => make.mutate()}>
