@@ -28,6 +28,7 @@ const frozen = [
   'confidential_report',
   'contact_answer',
   'control_responsibility',
+  'health_card',
   'interpretation_version',
   'interval_version',
   'message_text',

@@ -73,9 +73,7 @@ const ofPatients = (kind: Kind, kinds: readonly Kind[]): Operation[] => [
   },
   matchPatients(kind),
   summarizePatient(kind, kinds),
-  ...kinds
-    .filter(({ type }) => type === 'DiagnosticReport')
-    .map((reports) => issueHealthCards(kind, reports)),
+  issueHealthCards(kind, kinds),
 ]
 
 const ofAppointments = (config: Config, kind: Kind, kinds: readonly Kind[]): Operation[] => [

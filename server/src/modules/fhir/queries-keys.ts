@@ -1,13 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { KeyScope } from '#contract/key-scopes.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
 import { namedSites, sitesOf } from './queries-clients.ts'
+import { isInUse } from './queries-in-use.ts'
 
 /** Statements on API keys. A key is a client that is found by the hash of its key. */
-
-/** Condition: the client `c` has neither ended nor expired. */
-export const isInUse = (now: Date): RawBuilder<boolean> =>
-  sql`(c.ended_at is null and (c.expires_at is null or c.expires_at > ${now}::timestamptz))`
 
 type Key = {
   id: string

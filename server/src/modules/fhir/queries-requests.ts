@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAtSites } from '#server/platform/site-scope.ts'
 import type { Reach } from './kind.ts'
-import { hasCome, visitsWithin } from './queries-table.ts'
+import { hasCome } from './queries-has-come.ts'
+import { visitsWithin } from './queries-table.ts'
 import { requestId } from './request-id.ts'
 
 /** Ordered tests: those of visits, and those of orders that have no visit yet. */

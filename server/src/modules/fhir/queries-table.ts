@@ -41,9 +41,6 @@ export const visitsWithin = ({ sites, facilityId, person }: Reach) => sql`
           and o.facility_id = ${facilityId})`
   }`
 
-/** Whether the patient of the visit `v` has come. */
-export const hasCome = sql<boolean>`v.status in ('arrived', 'collected', 'in_progress', 'completed')`
-
 type Table<Row> = {
   type: string
   scope: ApiScope

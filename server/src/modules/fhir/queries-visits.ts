@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from './kind.ts'
+import { hasCome } from './queries-has-come.ts'
 import { forStaff, requestOf } from './queries-requests.ts'
-import { hasCome, visitsWithin } from './queries-table.ts'
+import { visitsWithin } from './queries-table.ts'
 
 /** Visits, and rows that belong to visits. */
 

@@ -13,6 +13,10 @@ function textsIn(value: unknown): string[] {
   return isReference ? [String(value.reference)] : []
 }
 
+/** The ids of the resources that an element, or a list of elements, refers to. */
+export const idsIn = (value: unknown): string[] =>
+  textsIn(value).map((text) => text.slice(text.indexOf('/') + 1))
+
 const toPatient = following(['Patient'], ({ subject }) => subject)
 export const ofSubject = { patient: toPatient, subject: toPatient }
 

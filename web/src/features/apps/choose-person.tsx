@@ -1,28 +1,43 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { FoundPerson } from '#contract/found-person.ts'
-import { PersonFinder } from '../patients/person-finder.tsx'
-
-const words = {
-  name: 'personId',
-  label: t`About whom`,
-  chosenLabel: t`About whom`,
-  optional: false,
-  hint: t`Scan or type the person number, or a name, phone number, date of birth, number of a card, or visit reference`,
-  none: t`No patient found.`,
-}
+import { searchPeople } from '#contract/people.ts'
+import { queryFor } from '../../api/queries.ts'
+import { FinderField } from '../../screen/finder-field.tsx'
+import { HitFacts } from '../../ui/finder.tsx'
 
 /** Finds the patient of the laboratory about whom an app may read. */
 export function ChoosePerson({ onChoose }: { onChoose: (id: string | null) => void }) {
   const [chosen, setChosen] = useState<FoundPerson | null>(null)
   return (
-    <PersonFinder
+    <FinderField
       chosen={chosen}
       onChoose={(person) => {
         setChosen(person)
         onChoose(person?.id ?? null)
       }}
-      words={words}
-    />
+      name="personId"
+      label={t`About whom`}
+      letGo={t`Somebody else`}
+      hint={t`Scan or type the person number, or a name, phone number, date of birth, number of a card, or visit reference`}
+      find={(search) => queryFor(searchPeople, { query: { search } })}
+      hitsIn={({ people }) => people}
+      failure={t`The patients could not be searched`}
+      none={t`No patient found.`}
+      more={({ more }) => more && t`There are more: type more of the name, or a number.`}
+    >
+      {({ fullName, number, age, birth, phone }) => (
+        <HitFacts
+          name={<bdi>{fullName}</bdi>}
+          facts={[
+            number,
+            birth.precision === 'day'
+              ? plural(age, { one: '# year', other: '# years' })
+              : plural(age, { one: 'about # year', other: 'about # years' }),
+            phone,
+          ].filter((fact) => fact !== '')}
+        />
+      )}
+    </FinderField>
   )
 }

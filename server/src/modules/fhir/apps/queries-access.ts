@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { AppAccess } from '#contract/apps.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { AppAccess as AppAccessRow } from '#server/platform/schema.gen.ts'
-import { hasCome } from '../queries-table.ts'
+import { hasCome } from '../queries-has-come.ts'
 import { isLiveAccess } from './queries-artifacts.ts'
 
 /** Statements on which apps people let read. */

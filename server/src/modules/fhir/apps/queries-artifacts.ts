@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ApiScope, SignsInBy } from '#contract/api-clients.ts'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { ApiArtifact, AppKey } from '#server/platform/schema.gen.ts'
-import { isInUse } from '../queries-keys.ts'
+import { isInUse } from '../queries-in-use.ts'
 
 /** Statements on what the authorization server stores. Rows are found by the hash of a random value, which is not stored. */
 

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
-import { reportResources } from '../links/report-resources.ts'
+import type { Resource } from '../resource.ts'
 import { cardBundle } from './card-bundle.ts'
 import { signingKey } from './card-keys.ts'
 import { compressed } from './card-text.ts'
@@ -14,24 +14,28 @@ const limit: Limit = { name: 'health cards: account', burst: 20, perSeconds: 360
 
 export const cardTypes = ['https://smarthealth.cards#health-card', 'https://smarthealth.cards#laboratory']
 
+/** `members`: the values of panels among `results`. */
+export type ReportResources = {
+  report: Resource
+  patient: Resource | null
+  results: Resource[]
+  members: Resource[]
+}
+
 type Visit = { siteId: string; id: string }
 
 /**
- * Signs the values of the latest report of a visit, which the account may read. What was taken back is not on the card, and confidential
+ * Signs the values of the latest report of a visit, which the account may read, as FHIR shows them. What was taken back is not on the card, and confidential
  * tests are in no report of FHIR. Null: the report has no values.
  */
 export async function issueCard(
   context: Context,
   visit: Visit,
+  { report, patient, results, members }: ReportResources,
   { accountId, reason }: { accountId: string; reason?: string },
 ): Promise<string | null> {
   const { clock, config } = context
   await spend(context, limit, accountId)
-  const { report, patient, results, members } = await reportResources(
-    context,
-    visit,
-    'A released report of this appointment',
-  )
   const values = [...results, ...members].filter(
     ({ status, hasMember }) => status !== 'entered-in-error' && hasMember === undefined,
   )

@@ -2,7 +2,8 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { requireScope } from '../admit-client.ts'
 import type { Kind, Operation } from '../kind.ts'
 import { readSince } from '../read-date.ts'
-import { readOne } from '../read-one.ts'
+import { readMany, readOne } from '../read-one.ts'
+import { idsIn } from '../references.ts'
 import { cardTypes, issueCard } from './issue-card.ts'
 import { siteOfVisit } from './queries-cards.ts'
 
@@ -13,18 +14,19 @@ const mostCards = 5
  * `$health-cards-issue`: cards of the reports of a patient for a wallet that the patient lets read. Other programs get none: a card is in the
  * hands of whoever keeps it.
  */
-export const issueHealthCards = (patients: Kind, reports: Kind): Operation => ({
+export const issueHealthCards = (patients: Kind, kinds: readonly Kind[]): Operation => ({
   name: 'health-cards-issue',
   levels: ['instance'],
   definition:
     'http://hl7.org/fhir/uv/smart-health-cards-and-links/OperationDefinition/patient-i-health-cards-issue',
-  scope: reports.scope,
+  scope: 'system/DiagnosticReport.rs',
   isPosted: true,
   async run(call, { id, params }) {
     const accountId = call.client.person?.openTo ?? null
     if (accountId === null)
       throw new Refusal('not_allowed', 'Only an app that a patient lets read gets health cards')
-    for (const scope of ['system/Patient.rs', 'system/Observation.rs'] as const) requireScope(call, scope)
+    const [reports, values] = [kindOf(kinds, 'DiagnosticReport'), kindOf(kinds, 'Observation')]
+    for (const { scope } of [patients, values]) requireScope(call, scope)
     const types = params.getAll('credentialType')
     if (types.length === 0) throw invalid({ credentialType: ['Send the type of the cards'] })
     const patient = await readOne(call, patients, id ?? '')
@@ -38,10 +40,17 @@ export const issueHealthCards = (patients: Kind, reports: Kind): Operation => ({
       : { rows: [] }
     const cards: string[] = []
     for (const report of found.rows) {
-      const visitId = report.id ?? ''
-      const siteId = await siteOfVisit(call.db, visitId)
+      const id = report.id ?? ''
+      const results = await readMany(call, values, idsIn(report.result))
+      const members = await readMany(
+        call,
+        values,
+        results.flatMap(({ hasMember }) => idsIn(hasMember)),
+      )
+      const visit = { siteId: await siteOfVisit(call.db, id), id }
       const reason = `By the app ${call.client.name}, which somebody let read`
-      const card = await issueCard(call, { siteId, id: visitId }, { accountId, reason })
+      const resources = { report, patient, results, members }
+      const card = await issueCard(call, visit, resources, { accountId, reason })
       if (card !== null) cards.push(card)
     }
     return {
@@ -52,3 +61,9 @@ export const issueHealthCards = (patients: Kind, reports: Kind): Operation => ({
     }
   },
 })
+
+function kindOf(kinds: readonly Kind[], name: string): Kind {
+  const kind = kinds.find(({ type }) => type === name)
+  if (!kind) throw new Error(`${name} is not served`)
+  return kind
+}

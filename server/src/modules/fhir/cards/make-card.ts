@@ -1,13 +1,15 @@
 import { paidVisitOf } from '#server/modules/laboratory/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
+import { reportResources } from '../links/report-resources.ts'
 import { fileOf, longestInQr, numericOf } from './card-text.ts'
 import { issueCard } from './issue-card.ts'
 
 /** Makes a card for the patient, as a file and, if it is short enough, as a QR code. */
 export async function makeHealthCard(context: SignedIn, id: string) {
   const visit = await paidVisitOf(context, id, true)
-  const jws = await issueCard(context, visit, { accountId: context.actor.accountId })
+  const resources = await reportResources(context, visit, 'A released report of this appointment')
+  const jws = await issueCard(context, visit, resources, { accountId: context.actor.accountId })
   if (jws === null) throw notPossible('This report has no values for a card.')
   return { file: fileOf(jws), qr: jws.length > longestInQr ? null : await drawn(numericOf(jws)) }
 }

@@ -1,17 +1,18 @@
 import type { Context } from '#server/platform/context.ts'
 import { required } from '#server/platform/errors.ts'
+import type { ReportResources } from '../cards/issue-card.ts'
 import { readAsProduct, readSomeAsProduct } from '../read-as-product.ts'
-import type { Resource, referenceTo } from '../resource.ts'
+import { idsIn } from '../references.ts'
 
 /**
- * The latest report of a visit with its patient and values, as FHIR shows them to programs. `members`: the values of panels among `results`.
+ * The latest report of a visit with its patient and values, as FHIR shows them to programs.
  * @throws a refusal that there is no `sought`
  */
 export async function reportResources(
   context: Context,
   { siteId, id }: { siteId: string; id: string },
   sought: string,
-): Promise<{ report: Resource; patient: Resource | null; results: Resource[]; members: Resource[] }> {
+): Promise<ReportResources> {
   const report = required(await readAsProduct(context, siteId, 'DiagnosticReport', id), sought)
   const observationsIn = (references: unknown) =>
     readSomeAsProduct(context, siteId, 'Observation', idsIn(references))
@@ -20,10 +21,4 @@ export async function reportResources(
   const [personId = ''] = idsIn([report.subject])
   const patient = await readAsProduct(context, siteId, 'Patient', personId)
   return { report, patient, results, members }
-}
-
-/** The ids in a list of references. */
-function idsIn(references: unknown): string[] {
-  const list = (references ?? []) as ReturnType<typeof referenceTo>[]
-  return list.map(({ reference }) => reference.slice(reference.indexOf('/') + 1))
 }
