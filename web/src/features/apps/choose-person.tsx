@@ -24,7 +24,7 @@ export function ChoosePerson({ onChoose }: { onChoose: (id: string | null) => vo
       hitsIn={({ people }) => people}
       failure={t`The patients could not be searched`}
       none={t`No patient found.`}
-      more={({ more }) => more && t`There are more: type more of the name, or a number.`}
+      more={({ more }) => more && t`There are more. Type more of the name, or a number.`}
     >
       {({ fullName, number, age, birth, phone }) => (
         <HitFacts
