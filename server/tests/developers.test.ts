@@ -38,8 +38,9 @@ it('only a demonstration gives sandbox keys, without webhooks and a limited numb
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })
     ).json()
-  const { access_token, scope } = await ofFhir()
-  expect(scope).not.toMatch(/Subscription|AuditEvent|ServiceRequest\.c/)
+  const { access_token } = await ofFhir()
+  const { rows } = await lab.pool.query('select scopes from api_client where id = $1', [clientId])
+  expect(rows[0].scopes.join()).not.toMatch(/Subscription|AuditEvent|ServiceRequest\.c/)
   const reads = { headers: { authorization: `Bearer ${access_token}` } }
   expect((await demo.call('GET', '/fhir/R4/Patient', { by: reads })).statusCode).toBe(200)
   const webhooks = await demo.call('GET', `/api/api-clients/${id}/webhooks`, { by })
