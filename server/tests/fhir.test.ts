@@ -623,7 +623,9 @@ describe('a search', () => {
       one.valueQuantity?.code === unit || one.valueQuantity?.unit === unit
     const ucum = encodeURIComponent('http://unitsofmeasure.org|')
     const asksGram = '||g%2FdL'
-    const low = quantityOf(everything.Observation?.find((one) => has(one, 'HGB') && one.valueQuantity) as Resource)
+    const low = quantityOf(
+      everything.Observation?.find((one) => has(one, 'HGB') && one.valueQuantity) as Resource,
+    )
     const compared: Record<string, (value: number) => boolean> = {
       ...{ '': (value) => value === low, eq: (value) => value === low },
       ...{ ne: (value) => value !== low && !Number.isNaN(value), gt: (value) => value > low },
