@@ -44,13 +44,13 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('Please act on this today: Haemoglobin.')
     await expect(alert).toContainText('If you feel unwell, go to the nearest hospital.')
-    const haemoglobin = page.getByRole('listitem').filter({ hasText: 'The red matter in blood' })
+    const haemoglobin = page.getByRole('listitem').filter({ hasText: 'The red substance in blood' })
     await expect(haemoglobin).toContainText('Far too low')
     await look(page)
   })
 
   await test.step('values over time open by the keyboard, as a drawing and as a table', async () => {
-    const haemoglobin = page.getByRole('listitem').filter({ hasText: 'The red matter in blood' })
+    const haemoglobin = page.getByRole('listitem').filter({ hasText: 'The red substance in blood' })
     const overTime = haemoglobin.locator('summary', { hasText: 'Over time, 2 measurements' })
     await overTime.press('Enter')
     await expect(haemoglobin.getByRole('img')).toHaveCount(0)
