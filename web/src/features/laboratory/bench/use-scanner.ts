@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { retype, type TypingControl, takesTyping } from '../../../ui/takes-typing.ts'
 
 /** Letters that came in one go. */
@@ -16,10 +16,11 @@ const shortest = 8
  */
 export function useScanner(field: RefObject<HTMLInputElement | null>, onScan: (code: string) => void): void {
   const latest = useRef(onScan)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onScan
   })
-  useEffect(() => {
+  // Before the screen is painted: whoever sees it may scan.
+  useLayoutEffect(() => {
     let burst: Burst | null = null
     const heard = (event: KeyboardEvent) => {
       const own = field.current
@@ -33,6 +34,14 @@ export function useScanner(field: RefObject<HTMLInputElement | null>, onScan: (c
         retype(inField, burst.before)
         burst = null
         latest.current(code)
+        return
+      }
+      if (event.key === 'Enter' && burst && isTaken(burst, event)) {
+        event.preventDefault()
+        event.stopPropagation()
+        const { text } = burst
+        burst = null
+        latest.current(text)
         return
       }
       const isLetter = /^[0-9a-z-]$/i.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey
@@ -53,12 +62,16 @@ export function useScanner(field: RefObject<HTMLInputElement | null>, onScan: (c
       if (!takesTyping(target) && (text.length > 1 || /\d/.test(event.key))) {
         retype(own, text.slice(0, -1))
         own.focus()
-        burst = null
       }
     }
     window.addEventListener('keydown', heard, { capture: true })
     return () => window.removeEventListener('keydown', heard, { capture: true })
   }, [field])
+}
+
+/** Whether the focus was taken from the field while a scan arrived there: a new screen gives the focus to its heading. */
+function isTaken({ text, field, last }: Burst, { target, timeStamp }: KeyboardEvent): boolean {
+  return field === null && text.length > 1 && timeStamp - last <= together && !takesTyping(target)
 }
 
 /** The code that a burst into this field was, or null when a person typed. */

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react'
+import { fireEvent, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openCallbacks } from '#contract/results.ts'
 import { putTube, readStorageRack, type StorageRack } from '#contract/storage.ts'
@@ -52,6 +52,18 @@ test('scanned tubes are put into successive positions in the order of the scans'
       { accession: '01260309000038', position: 3 },
     ])
   await expect.poll(() => (field as HTMLInputElement).value).toBe('')
+})
+
+test('a scan arrives whole although the heading of a new screen takes the focus meanwhile', async () => {
+  const { server } = await openRack()
+  await screen.findByLabelText('Scan or type a code')
+  server.answers(putTube, { message: 'Freezer 1, Rack A, A2', position: 2, next: 3 })
+  const heading = screen.getByRole('heading', { level: 1 })
+  for (const key of [...'01260309000020', 'Enter']) {
+    heading.focus()
+    fireEvent.keyDown(heading, { key })
+  }
+  await expect.poll(() => server.callsOf(putTube)).toEqual([{ accession: '01260309000020', position: null }])
 })
 
 test('a click chooses a free position, and a click on a tube opens its details', async () => {
