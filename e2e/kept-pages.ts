@@ -25,7 +25,7 @@ const contextEvents = ['console', 'weberror', 'request', 'response', 'dialog', '
  * The kept pages of a worker. A new page costs a second of processor time, more than most tests: its new process compiles
  * the product's script again. So a page that is given back is cleared, and the next test with the same fixed options uses
  * it again, with its process and its cache. A page is closed instead if the test changed something that cannot be undone:
- * it installed a clock or registered a service worker.
+ * it installed a clock, set its time or registered a service worker.
  */
 export function keptPages(browser: Browser): KeptPages {
   const idle = new Map<string, TakenPage[]>()
@@ -44,10 +44,15 @@ export function keptPages(browser: Browser): KeptPages {
         return script
       }
     }
-    const installClock = context.clock.install.bind(context.clock)
-    context.clock.install = (...parameters) => {
+    const { clock } = context
+    const [install, setFixedTime] = [clock.install.bind(clock), clock.setFixedTime.bind(clock)]
+    clock.install = (...parameters) => {
       hasOwnClock = true
-      return installClock(...parameters)
+      return install(...parameters)
+    }
+    clock.setFixedTime = (...parameters) => {
+      hasOwnClock = true
+      return setFixedTime(...parameters)
     }
 
     async function giveBack(): Promise<void> {
