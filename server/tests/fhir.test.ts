@@ -1207,7 +1207,8 @@ describe('a search', () => {
       // A count has the conditions of the search, without the columns and pages, which take most of the time.
       for (const { name } of searchParam)
         await forEach(values, async (value) => {
-          const { statusCode } = await get(`${type}?_summary=count&${name}=${value}`)
+          const path = `/fhir/R4/${type}?_summary=count&${name}=${value}`
+          const { statusCode } = await lab.callAtOnce('GET', path, { by: all })
           expect([type, name, value, [200, 400].includes(statusCode)]).toEqual([type, name, value, true])
         })
       for (const value of values) {

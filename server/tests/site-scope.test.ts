@@ -456,24 +456,19 @@ describe('reading by staff of one site', () => {
     for (const call of await reading()) {
       if (isStream(call) || call.path === bell) continue
       for (const address of addressesOf(call)) {
-        const unscoped = await lab.call('GET', address, { by: all })
+        const unscoped = await lab.callAtOnce('GET', address, { by: all })
         if (unscoped.statusCode === 400) throw new Error(`${address} asks for more: ${unscoped.body}`)
         if (secrets().some((secret) => unscoped.body.includes(secret))) containing++
         const readers = call.scope === undefined ? [] : [kumasiKey]
         for (const by of [kumasiManager, kumasiTech, ...readers]) {
           for (const siteId of ['', mainSite]) {
             const more = siteId === '' ? '' : `${address.includes('?') ? '&' : '?'}siteId=${siteId}`
-            const answer = await lab.call('GET', address + more, { by })
+            const answer = await lab.callAtOnce('GET', address + more, { by })
             const shown = answer.body.replaceAll('No appointment of Abena', '')
             // A refusal may repeat the request.
             if (answer.statusCode >= 400) continue
-            for (const secret of secrets()) {
-              expect([callName(call), by.role, shown.includes(secret) && secret]).toEqual([
-                callName(call),
-                by.role,
-                false,
-              ])
-            }
+            const found = secrets().filter((secret) => shown.includes(secret))
+            expect([callName(call), by.role, found]).toEqual([callName(call), by.role, []])
           }
         }
       }

@@ -110,7 +110,8 @@ const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/
 async function faultOf({ call, query, names, isWrong }: Try): Promise<string[]> {
   // An accepted stream never ends.
   if (isStream(call) && call.query?.safeParse(queryOf(query)).success) return []
-  const answer = await lab.call(call.method, `${pathOfNothing(call.path)}?${query}`, { by: callerOf(call) })
+  const path = `${pathOfNothing(call.path)}?${query}`
+  const answer = await lab.callAtOnce(call.method, path, { by: callerOf(call) })
   const { statusCode: status } = answer
   const refused = status === 400 || status === 422
   const named = refused
