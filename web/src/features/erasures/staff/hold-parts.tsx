@@ -10,39 +10,53 @@ import type { Column } from '../../../ui/data-table.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { When } from '../../../ui/when.tsx'
 
-/** The columns of legal holds in the list and on the page of a person. */
+/** The columns of legal holds after the person. */
 export const holdColumns: readonly Column<LegalHold>[] = [
-  {
-    header: t`Why`,
-    cell: ({ kind, reason }) => (
-      <>
-        {translated(holdKinds[kind])}
-        <span className="hint wrap-anywhere block">{reason}</span>
-      </>
-    ),
-  },
+  { header: t`Why`, cell: (hold) => <Why hold={hold} /> },
   { header: t`Placed`, cell: ({ placedBy, placedAt }) => <By name={placedBy} at={placedAt} /> },
-  {
-    header: t`State`,
-    cell: ({ ended }) =>
-      ended === null ? (
-        <Badge tone="warning">{t`In force`}</Badge>
-      ) : (
-        <>
-          <Badge tone="quiet">{t`Ended`}</Badge>
-          <span className="hint block">
-            <By name={ended.by} at={ended.at} />
-          </span>
-          <span className="hint wrap-anywhere block">{ended.reason}</span>
-        </>
-      ),
-  },
+  { header: t`State`, cell: (hold) => <State hold={hold} /> },
   {
     header: t`Action`,
     align: 'end',
-    cell: ({ id, ended, person }) => ended === null && <EndHold id={id} of={person.fullName} />,
+    cell: (hold) => hold.ended === null && <EndHold hold={hold} />,
   },
 ]
+
+/** A legal hold where there is no room for a table. */
+export const HoldItem = ({ hold }: { hold: LegalHold }) => (
+  <li className="flex flex-col items-start gap-2 border-t py-3">
+    <div>
+      <Why hold={hold} />
+      <span className="hint block">
+        <By name={hold.placedBy} at={hold.placedAt} />
+      </span>
+    </div>
+    <div>
+      <State hold={hold} />
+    </div>
+    {hold.ended === null && <EndHold hold={hold} />}
+  </li>
+)
+
+const Why = ({ hold: { kind, reason } }: { hold: LegalHold }) => (
+  <>
+    {translated(holdKinds[kind])}
+    <span className="hint wrap-anywhere block">{reason}</span>
+  </>
+)
+
+const State = ({ hold: { ended } }: { hold: LegalHold }) =>
+  ended === null ? (
+    <Badge tone="warning">{t`In force`}</Badge>
+  ) : (
+    <>
+      <Badge tone="quiet">{t`Ended`}</Badge>
+      <span className="hint block">
+        <By name={ended.by} at={ended.at} />
+      </span>
+      <span className="hint wrap-anywhere block">{ended.reason}</span>
+    </>
+  )
 
 const By = ({ name, at }: { name: string; at: string }) => (
   <>
@@ -50,7 +64,8 @@ const By = ({ name, at }: { name: string; at: string }) => (
   </>
 )
 
-function EndHold({ id, of }: { id: string; of: string }) {
+function EndHold({ hold: { id, person } }: { hold: LegalHold }) {
+  const of = person.fullName
   const dialog = useFormDialog(endLegalHold, { params: { id } })
   return (
     <DialogForm

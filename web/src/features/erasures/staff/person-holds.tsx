@@ -8,9 +8,8 @@ import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { Loaded } from '../../../screen/rows.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Card } from '../../../ui/card.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { SelectField, TextArea } from '../../../ui/fields.tsx'
-import { holdColumns } from './hold-parts.tsx'
+import { HoldItem } from './hold-parts.tsx'
 
 /** On the page of a person: the legal holds, and placing one. */
 export function PersonHolds({ personId }: { personId: string }) {
@@ -22,22 +21,22 @@ export function PersonHolds({ personId }: { personId: string }) {
       </h2>
       <div className="stack gap-3">
         <Loaded query={query} failure={t`The legal holds could not be loaded`}>
-          {({ rows }) => (
-            <DataTable
-              caption={t`Legal holds, newest first`}
-              rows={rows}
-              rowKey={({ id }) => id}
-              columns={holdColumns}
-              empty={
-                <p className="hint">
-                  <Trans>
-                    For disputes, court orders and complaints. While a hold is in force, nothing of this
-                    person is erased, or deleted after its time.
-                  </Trans>
-                </p>
-              }
-            />
-          )}
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p className="hint">
+                <Trans>
+                  For disputes, court orders and complaints. While a hold is in force, nothing of this person
+                  is erased, or deleted after its time.
+                </Trans>
+              </p>
+            ) : (
+              <ul aria-label={t`Legal holds, newest first`}>
+                {rows.map((hold) => (
+                  <HoldItem key={hold.id} hold={hold} />
+                ))}
+              </ul>
+            )
+          }
         </Loaded>
         <div>
           <PlaceHold personId={personId} />
