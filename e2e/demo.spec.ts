@@ -122,7 +122,7 @@ test('the examples of the page for developers run as they stand there, with a ke
     expect(stdout).toContain('"status":"cancelled"')
     expect(stdout).toContain('"fields":{"patientDetails"')
     expect(stdout).toContain('"resourceType":"CapabilityStatement"')
-    expect(stdout).toContain('"code":"718-7"')
+    expect(stdout).toContain('Observation?code=718-7&value-quantity=lt11')
     expect(stdout).toContain('"resourceType":"DiagnosticReport"')
     expect(stdout).toContain('"system":"https://clinic.example/ids"')
   } finally {
