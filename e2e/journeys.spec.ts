@@ -96,7 +96,7 @@ test('two technicians take a patient from check-in to a released critical value 
 
   await test.step('the critical value is told to the patient, and the call is noted', async () => {
     await hands.click(page.getByRole('button', { name: /^Call: Ama Mensah, HGB 3\.9/ }))
-    const dialog = page.getByRole('dialog', { name: /a critical value to tell$/ })
+    const dialog = page.getByRole('dialog', { name: /a critical value to report$/ })
     const number = dialog.getByRole('link', { name: '+233 24 123 4567' })
     // The device has no telephone.
     await number.evaluate((link) => link.addEventListener('click', (event: Event) => event.preventDefault()))

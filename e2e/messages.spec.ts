@@ -76,7 +76,7 @@ test('a program that fills in every field is put aside, and found by the manager
   await expect(page).toHaveURL(/view=spam/)
   await look(page)
   await page.getByRole('link', { name: bot.name }).click()
-  await expect(page.getByText(/a field was filled in that people do not see/)).toBeVisible()
+  await expect(page.getByText(/a hidden field was filled in/)).toBeVisible()
   await page.getByRole('button', { name: 'Not spam: open it' }).click()
   await expect(page.getByLabel('Answer')).toBeVisible()
   expect(lab.mailsSoFar(email)).toBe(before)

@@ -131,7 +131,7 @@ test('the manager finds what was written to somebody, and reads it as it went ou
   await page.getByLabel('Channel').selectOption('E-mail')
   await expect(rows).toContainText(esi.email)
   await read.click()
-  await expect(dialog).toContainText('As it was sent. Codes and the secret parts of links are struck out.')
+  await expect(dialog).toContainText('As it was sent. Codes and the secret parts of links are hidden.')
   await expect(dialog.getByRole('region', { name: 'Text' })).toContainText('Hello Esi Deliverance,')
   await expect(dialog).toContainText('/unsubscribe#token=••••••••')
   await look(page)

@@ -50,7 +50,7 @@ test('a blood count goes from the bench to the patient and to whoever holds the 
     await expect(row).toContainText('Low')
     await look(page)
     await page.getByRole('button', { name: /^Mark as Complete/ }).press('Enter')
-    await expect(page.getByText('Not to be released yet: You entered these results')).toBeVisible()
+    await expect(page.getByText('Cannot be released yet: You entered these results')).toBeVisible()
   })
 
   await test.step('Hana cannot release what she entered, Rita can', async () => {
@@ -156,7 +156,7 @@ test('a critical value is called before it can be released, and a draft from els
   await expect(page.getByText('HGB: 3.9 g/dL is critical.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Mark as Complete/ })).toBeEnabled()
   await page.getByRole('button', { name: /^Mark as Complete/ }).press('Enter')
-  await expect(page.getByText('Not to be released yet: A critical value has not been called')).toBeVisible()
+  await expect(page.getByText('Cannot be released yet: A critical value has not been called')).toBeVisible()
   await look(page)
   await page.getByRole('button', { name: 'Record the call about HGB' }).press('Enter')
   await expect(page.getByLabel('Told to')).toBeFocused()

@@ -140,7 +140,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/manager-dashboard/audit': { shows: 'Who saw and changed what, latest first.' },
     '/manager-dashboard/calendar': { shows: /Efua Dadzie/ },
     '/manager-dashboard/catalogue': { shows: 'Tests of the catalogue' },
-    '/manager-dashboard/catalogue/add-analyte': { shows: 'What is measured or seen.' },
+    '/manager-dashboard/catalogue/add-analyte': { shows: 'What is measured or observed.' },
     '/manager-dashboard/catalogue/add-test': { shows: 'Its analytes are chosen from the catalogue' },
     '/manager-dashboard/catalogue/analytes/$code': {
       shows: 'Confirm this interval',

@@ -27,7 +27,7 @@ const tell = async (body: object = {}, by = hana) => bench.tell([await callbackI
 describe('attempts to report a critical value', () => {
   it('an unsuccessful call is recorded, and the callback stays open', async () => {
     const first = await tryIt({ called: 'Dr Boateng', way: '+233 24 555 0001', outcome: 'not_reached' })
-    expect(first.json()).toEqual({ message: 'The try is noted. The value still has to be told.' })
+    expect(first.json()).toEqual({ message: 'The attempt is recorded. The value still has to be reported.' })
     lab.clock.advance(minutes(3))
     await tryIt({ called: 'Ward 3', outcome: 'left_message', note: 'With the sister' }, rita)
     const [open] = await callbacks()

@@ -124,7 +124,7 @@ test('the sentence on visits leads to the no-shows when these changed', () => {
   expect(whatChanged({ now: steady, was: steady, before }).at(-1)?.section).toBe('visits')
   expect(third?.section).toBe('no-shows')
   expect(said(missed, steady).at(-1)).toBe(
-    '80 people came, 20 % fewer than the 30 days before. 27 % of the booked did not come, 18 points higher than the 30 days before.',
+    '80 people came, 20 % fewer than the 30 days before. 27 % of booked visits were no-shows, 18 points higher than the 30 days before.',
   )
 })
 
