@@ -4,6 +4,7 @@ import { patientsToBook } from '#contract/access.ts'
 import { searchAudit } from '#contract/audit.ts'
 import { endCare, grantCare, listCarers, makeCareCode } from '#contract/care.ts'
 import { listJoins } from '#contract/joins.ts'
+import { listLegalHolds } from '#contract/legal-holds.ts'
 import { listPersonVisits, readPerson } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
 import { listStandingOrders } from '#contract/standing.ts'
@@ -61,6 +62,7 @@ async function openRecord() {
     to.answers(listStandingOrders, { orders: [] })
     to.answers(listCarers, { carers: [abena] })
     to.answers(listJoins, { joins: [], couldBe: [] })
+    to.answers(listLegalHolds, { rows: [], nextCursor: null })
     to.answers(readPersonTrends, [])
     to.answers(searchAudit, { rows: [], nextCursor: null })
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
