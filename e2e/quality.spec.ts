@@ -222,7 +222,7 @@ test('a control is measured by keyboard, goes out of control, keeps a result bac
       .getByLabel('Why the results can be relied on')
       .fill('An air bubble: a fresh vial and three patient samples agree.')
     await page.getByRole('button', { name: 'Take responsibility', exact: true }).press('Enter')
-    await expect(page.getByText('Rita Reviewer answers for it')).toBeVisible()
+    await expect(page.getByText('Accepted by Rita Reviewer')).toBeVisible()
     await expect(page.getByText('Out of control, accepted').first()).toBeVisible()
     await look(page)
     await page.goto('/release')
