@@ -16,7 +16,8 @@ export async function signIn(page: Page, { token }: Signed): Promise<void> {
 
 /** Everything that is opened in this page, or in this browser, begins with the person's session. */
 export async function staySignedIn(where: Page | BrowserContext, { token }: Signed): Promise<void> {
-  await where.addInitScript((text) => localStorage.setItem('token', text), token)
+  // In the window alone: the frame that previews a message is in a sandbox without storage.
+  await where.addInitScript(`if (self === top) localStorage.setItem('token', ${JSON.stringify(token)})`)
 }
 
 /** Opens a screen as somebody with a session, with which every further one begins. */
