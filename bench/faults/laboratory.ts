@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import pg from 'pg'
+import { ownMasterKey } from '#server/config.ts'
 import { clearRemains, readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
 import { worksIn } from '#server/platform/postgres/processes.ts'
 import { copyInstalled, newDataFolder } from '../../server/tests/data-folders.ts'
@@ -145,6 +146,7 @@ export async function openLaboratory({
     for (let number = 0; number < count; number++) {
       const server = await openServer({
         DATABASE_URL: url,
+        ...(existsSync(ownMasterKey(dataDir)) && { MASTER_KEY: ownMasterKey(dataDir) }),
         DATA_DIR: filesDir,
         TRUSTED_PROXIES: '127.0.0.1',
         LOG_LEVEL: 'error',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { ownMasterKey } from '#server/config.ts'
 import { isAlive } from '#server/platform/postgres/staging.ts'
 
 const ofTests = 'phial-tests-'
@@ -38,7 +39,11 @@ export const remainingFolders = (prefix = ofTests): string[] =>
       .filter((folder) => lstatSync(folder, { throwIfNoEntry: false })?.uid === userInfo().uid),
   )
 
-/** Copies a stopped database's data folder, keeping the files' owners, which matters for root. */
+/**
+ * Copies a stopped database's data folder with the master key of its fields, if it has one. The owners of the files stay, which matters
+ * for root.
+ */
 export function copyInstalled(from: string, dataDir: string): void {
-  execFileSync('cp', ['-a', join(from, 'postgres'), dataDir])
+  const files = [join(from, 'postgres'), ownMasterKey(from)].filter((file) => existsSync(file))
+  execFileSync('cp', ['-a', ...files, dataDir])
 }
