@@ -124,3 +124,18 @@ describe('lists with cursors', () => {
     }
   })
 })
+
+/** Called a few times by a job or a dialog, and never for each row of a list. */
+const calledSeldom =
+  /^(retention_|least_retention|expired_|held_|is_any_held|erased_|erasure_|wished_person|unused_accounts|count_expired)/
+
+it('functions that statements call for each row are planned once', async () => {
+  const { rows } = await lab.superuser.query<{ name: string }>(
+    `select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace = 'public'::regnamespace and l.lanname in ('sql', 'plpgsql') and p.provolatile = 's'
+       and p.prorettype <> 'trigger'::regtype and not 'plan_cache_mode=force_generic_plan' = any(coalesce(p.proconfig, '{}'))
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     order by 1`,
+  )
+  expect(rows.map(({ name }) => name).filter((name) => !calledSeldom.test(name))).toEqual([])
+})
