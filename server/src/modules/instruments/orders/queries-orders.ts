@@ -87,7 +87,7 @@ export const ordersToSend = (db: Db, instrument: InstrumentKey, since: Date) =>
       where not exists (select from instrument_order o
         join instrument_message m on m.site_id = o.site_id and m.id = o.order_message_id
         where o.site_id = k.site_id and o.instrument_id = ${instrument.id} and o.task_id = k.id
-          and (o.repeat >= ${repeatsOf('k')} or (o.settled_at is null and m.state = 'waiting')))
+          and (o.repeat >= ${repeatsOf('k')} or m.state = 'waiting'))
       limit 500`,
   )
 
@@ -190,17 +190,20 @@ export const writeSent = async (
   change: { state: SentState; peer: string; at: Date },
 ): Promise<boolean> => {
   const rows = await rowsOf(tx)<{ id: string }>`
-    with message as (
-      update instrument_message set state = ${change.state}, peer = ${change.peer}, last_at = ${change.at},
+    with before as (
+      select site_id, id, state from instrument_message
+      where site_id = ${siteId} and id = ${id} and state in ('waiting', 'overtaken') for update
+    ), message as (
+      update instrument_message m set state = ${change.state}, peer = ${change.peer}, last_at = ${change.at},
         times = times + case ${change.state}::text when 'waiting' then 1 else 0 end
-      where site_id = ${siteId} and id = ${id} and state in ('waiting', 'overtaken') returning id
+      from before where m.site_id = before.site_id and m.id = before.id
     ), opened as (
       update instrument_order o set settled_at = null,
-        repeat = case when o.settled_at is null then ${repeatsOf('o')} else o.repeat end
-      from task k
-      where ${change.state}::text = 'sent' and o.site_id = ${siteId} and o.order_message_id in (select id from message)
+        repeat = case before.state when 'waiting' then ${repeatsOf('o')} else o.repeat end
+      from before, task k
+      where ${change.state}::text = 'sent' and o.site_id = before.site_id and o.order_message_id = before.id
         and o.cancel_message_id is null and k.site_id = o.site_id and k.id = o.task_id and k.status <> 'completed'
     )
-    select id from message`
+    select id from before`
   return rows.length > 0
 }
