@@ -119,7 +119,7 @@ export const readTake = endpoint({
       sites: z.array(z.object({ id: z.string(), name: z.string(), ways: byWay, total: z.number().int() })),
       cashiers: z.array(
         z.object({
-          /** Null: payments that the product noted by itself. */
+          /** Null: payments that the product recorded automatically. */
           id: z.string().nullable(),
           name: z.string(),
           ways: byWay,

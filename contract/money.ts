@@ -120,14 +120,14 @@ const entry = z.object({
   reason: z.string(),
   /** Who made it; null for the product, and for readers who are no staff. */
   by: z.string().nullable(),
-  /** Whether a later entry takes it back. */
+  /** Whether a later entry reverses it. */
   reversed: z.boolean(),
   receipt: z
     .object({
       number: z.string(),
       way: z.enum(keysOf(paymentWays)),
       reference: z.string(),
-      /** How much of a payment can still be paid back. */
+      /** How much of a payment can still be refunded. */
       refundable: amount,
     })
     .nullable(),
@@ -201,7 +201,7 @@ export const changePayer = endpoint({
   access: staffRoles,
   changes: moneyReads,
   summary:
-    'Change who pays. With another payer the charges are taken back and made again at that payer’s prices of today.',
+    'Change who pays. With another payer the charges are reversed and made again at that payer’s prices of today.',
   params: idParams,
   body: newBill.extend({ version: revision('Send the version that was last read') }),
   responses: { 200: done },
@@ -229,7 +229,7 @@ export const reverseEntry = endpoint({
   access: staffRoles,
   permission: 'discounts',
   changes: moneyReads,
-  summary: 'Take a charge or a discount back by an entry of the opposite amount.',
+  summary: 'Reverse a charge or a discount by an entry of the opposite amount.',
   params: z.strictObject({ id, entryId: id }),
   body: z.strictObject({ reason }),
   responses: { 201: done },
@@ -242,7 +242,7 @@ export const allowUnpaid = endpoint({
   access: staffRoles,
   changes: moneyReads,
   summary:
-    'Let samples be collected, or results be given, although the visit is not paid, as in an emergency. It is noted.',
+    'Let samples be collected, or results be given, although the visit is not paid, as in an emergency. The reason is recorded.',
   params: idParams,
   body: z.strictObject({
     step: z.enum(keysOf(paymentSteps), {
@@ -284,12 +284,12 @@ export const refundPayment = endpoint({
   permission: 'discounts',
   changes: moneyReads,
   summary:
-    'Pay money back from an open till of the caller, at most what is left of the payment; in cash at most what the drawer should hold.',
+    'Refund a payment from an open till of the caller, at most what is left of it; in cash at most what the drawer should hold.',
   params: idOfPayment,
   headers: idempotencyKey,
   body: z.strictObject({
     amount: someAmount,
-    way: z.enum(deskWays, { error: 'Choose how it is paid back' }),
+    way: z.enum(deskWays, { error: 'Choose how it is refunded' }),
     reference: line('Transaction number', 80).default(''),
     reason,
   }),

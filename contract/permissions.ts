@@ -59,7 +59,7 @@ export const permissions = {
   payments: { label: 'Take payments', about: 'Open a till, take payments and give receipts' },
   discounts: {
     label: 'Give discounts and refunds',
-    about: 'Reduce what a visit owes, take charges back and pay money back',
+    about: 'Reduce what a visit owes, reverse charges and refund payments',
   },
   prices: {
     label: 'Keep prices and accounts',

@@ -182,7 +182,7 @@ it('the amounts that payers owe are listed by age', async () => {
   })
 })
 
-it('claims are exported as CSV with member number and claim code, without entries that were taken back', async () => {
+it('claims are exported as CSV with member number and claim code, without entries that were reversed', async () => {
   const payer = await insurer()
   const visit = await doneFor(payer, 'M 77', '=C1')
   await takeBackCharges(await doneFor(payer, 'M 78', 'C2'))

@@ -179,7 +179,7 @@ describe('a request on a phone through Paystack', () => {
     service.pay(second.reference)
     secondsOn(200)
     expect((await read(second.request.id)).state).toBe('paid')
-    // Both were paid: the second is a credit, and can be paid back.
+    // Both were paid: the second is a credit, and can be refunded.
     expect(await money.account(visit)).toMatchObject({ paid: 13_500, owed: -5_000 })
   })
 

@@ -312,7 +312,7 @@ describe('discounts', () => {
     expect((await money.account(id)).unpriced).toEqual(unpriced)
   })
 
-  it('are taken back with the charges that they reduced', async () => {
+  it('are reversed with the charges that they reduced', async () => {
     const id = await money.book()
     await discount(id, 8_000)
     await money.lab.call('DELETE', `/api/labtest/appointment/${id}/cancel`, { by: money.ama })

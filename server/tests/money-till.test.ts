@@ -203,7 +203,7 @@ describe('a payment', () => {
     expect(refunds).toEqual(gapless(refunds))
   })
 
-  it('is paid back in cash only if the drawer should hold that much, also by concurrent refunds', async () => {
+  it('is refunded in cash only if the drawer should hold that much, also by concurrent refunds', async () => {
     const { id: drawer } = await till(money.other)
     expect((await close(drawer, 0, money.other)).statusCode).toBe(200)
     await grant(money.lab, money.other, ['payments', 'discounts'])
@@ -219,7 +219,7 @@ describe('a payment', () => {
       payments.slice(0, 2).map((payment) => money.refund(payment, 6_000, {}, money.other)),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400])
-    // Other ways of payment do not take from the drawer, and cash that is taken can be paid back.
+    // Other ways of payment do not take from the drawer, and cash that is taken can be refunded.
     expect((await money.refund(payments[2], 8_500, { way: 'mobile_money' }, money.other)).statusCode).toBe(
       201,
     )

@@ -39,7 +39,7 @@ export function RequestState({
       {waits && step === 'voucher' && <VoucherForm id={request.id} onDone={onVoucher} />}
       {state === 'timed_out' && (
         <p>
-          <Trans>You can send it again. If it is approved late, the payment is noted all the same.</Trans>
+          <Trans>You can send it again. If it is approved late, the payment is recorded all the same.</Trans>
         </p>
       )}
       {request.receipt && receipt(request.receipt)}

@@ -55,7 +55,7 @@ export async function changePayer(
     const before = await accountOf(inside, key)
     if (before.payerId !== bill.payerId) {
       await requirePayer(inside, bill.payerId)
-      if (before.paid > 0) throw notPossible('Something was paid for this visit: pay it back first.')
+      if (before.paid > 0) throw notPossible('Something was paid for this visit: refund it first.')
       await undoCharges(inside, { ...key, reason: 'Another payer' })
     }
     if (!(await writeBill(inside.db, key, { ...bill, follows: version }))) {
@@ -112,9 +112,9 @@ export async function reverseEntry(
   await transact(context, async (inside) => {
     const account = await accountOf(inside, key)
     const entry = (await standingEntries(inside.db, key)).find((one) => one.id === entryId)
-    if (!entry) throw notFound('A charge or discount that can be taken back')
+    if (!entry) throw notFound('A charge or discount that can be reversed')
     if (entry.amount > account.charged) {
-      throw notPossible('Take the discount back first: the visit would cost less than nothing.')
+      throw notPossible('Reverse the discount first: otherwise the visit would cost less than nothing.')
     }
     await reverseEntries(inside, key, account, { entries: [entry], reason, byHand: true })
     const { amount, item } = entry
@@ -122,7 +122,7 @@ export async function reverseEntry(
     await audit(inside, { action: 'charge.reversed', subject: subjectOf(key), after, reason })
   }).catch((error: unknown) => {
     if (!isSqlError(error, sqlState.uniqueViolation, 'ledger_posting_reverses_key')) throw error
-    throw notPossible('This entry was taken back already.')
+    throw notPossible('This entry was reversed already.')
   })
-  return { message: 'The entry is taken back.' }
+  return { message: 'The entry is reversed.' }
 }

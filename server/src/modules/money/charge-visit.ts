@@ -169,7 +169,7 @@ export async function reverseEntries(
   )
 }
 
-/** Takes every charge and discount of a visit back. What was paid stays as a credit until it is paid back. */
+/** Reverses every charge and discount of a visit. What was paid stays as a credit until it is refunded. */
 export async function undoCharges(context: Context, { reason, ...key }: ChargesUndone): Promise<void> {
   const account = await lockAccount(context.db, key)
   if (!account) return

@@ -20,7 +20,7 @@ export type Receipt = {
   way: string
   transaction: string
   amount: string
-  /** The number of the receipt that a refund pays back. */
+  /** The number of the receipt that is refunded. */
   refunds: string | null
   reason: string
   /** What is owed after this payment; null if there is a credit. */

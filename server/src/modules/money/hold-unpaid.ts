@@ -29,7 +29,7 @@ export async function whyHeld(context: Context, order: Order, step: PaymentStep)
   if (actor.role === 'clinician')
     return 'The results wait for the payment of the visit. Please call the laboratory.'
   const what = step === 'samples' ? 'the samples are collected' : 'the results are given'
-  return `This visit is not paid: ${owed} is owed. Take the payment first, or note why ${what} before the payment.`
+  return `This visit is not paid: ${owed} is owed. Take the payment first, or record why ${what} before the payment.`
 }
 
 const sayToPatient = (owed: string) =>
@@ -60,5 +60,5 @@ export async function allowUnpaid(context: SignedIn, id: string, { step, reason 
     const subject = { kind: 'visit', id: visit.id }
     await audit(inside, { action: 'visit.unpaid_allowed', subject, after: { step }, reason })
   })
-  return { message: `Noted. ${paymentSteps[step]}: possible now.` }
+  return { message: `The exception is recorded. ${paymentSteps[step]}: possible now.` }
 }

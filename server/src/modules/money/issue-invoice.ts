@@ -128,6 +128,6 @@ export async function payInvoice(
       receipt,
     }
     await audit(inside, { action: 'invoice.paid', subject: { kind: 'payer', id: payerId }, after })
-    return { message: `${sayAmount(amount, currency)} noted. Receipt ${receipt}.`, receipt }
+    return { message: `${sayAmount(amount, currency)} recorded. Receipt ${receipt}.`, receipt }
   })
 }

@@ -76,7 +76,7 @@ export type Standing = {
   tax: number
 }
 
-/** The charges and discounts that nothing has taken back. */
+/** The charges and discounts that are not reversed. */
 export const standingEntries = (db: Db, { siteId, visitId }: VisitKey): Promise<Standing[]> =>
   rowsOf(db)`
     select p.id, p.kind, p.test_code, p.package_code, coalesce(p.test_code, p.package_code) as item, coalesce(sum(l.amount) filter (where l.account = 'receivable'), 0)::bigint as amount,

@@ -186,7 +186,7 @@ export type ClaimRow = {
 }
 
 /**
- * The charges of a payer that were not taken back, of visits whose samples were collected on some days, with each discount on a line of its
+ * The charges of a payer that were not reversed, of visits whose samples were collected on some days, with each discount on a line of its
  * own. The first condition is that of the index `ledger_posting_by_payer`.
  */
 export const claimsOf = (

@@ -28,7 +28,7 @@ export async function insertPostings(
 
 /**
  * Postings that take others back, with the opposite lines.
- * @throws a unique violation of `ledger_posting_reverses_key` if one was taken back already
+ * @throws a unique violation of `ledger_posting_reverses_key` if one was reversed already
  */
 export async function insertReversals(
   tx: Db,

@@ -23,7 +23,7 @@ export type RefundRow = VisitKey & {
 export const onlineOfPayment = (db: Db, paymentId: string): Promise<{ service: PaymentServiceName } | null> =>
   rowOf(db)`select service from online_payment where payment_id = ${paymentId}`
 
-/** @throws a check violation of `refund_within_payment` if more would be paid back than was paid */
+/** @throws a check violation of `refund_within_payment` if more would be refunded than was paid */
 export const insertOnlineRefund = (tx: Db, row: Insertable<DB['onlineRefund']>) =>
   tx.insertInto('onlineRefund').values(row).execute()
 

@@ -18,7 +18,7 @@ export type PaymentRow = {
   by: string | null
   siteId: string
   visitId: string
-  /** The number of the receipt that a refund pays back. */
+  /** The number of the receipt that is refunded. */
   refundsYear: number | null
   refundsNumber: number | null
 }

@@ -42,7 +42,7 @@ export async function refundOnline(
   if (!online) throw notPossible('This payment was not made through the payment service.')
   const service = paymentService(context.config)
   if (!service?.refunds || service.name !== online.service) {
-    throw notPossible('The payment service has no refunds. Pay the amount back at the desk.')
+    throw notPossible('The payment service makes no refunds. Refund the amount at the desk.')
   }
   const answer = await answerOnce(context, { key, body: { paymentId, ...body } }, async (inside) => {
     const { db, clock, actor } = inside
@@ -55,7 +55,7 @@ export async function refundOnline(
     const said = { amount: body.amount, currency, service: service.name }
     const subject = { kind: 'visit', id: visitId }
     await audit(inside, { action: 'payment.refund_started', subject, after: said, reason: body.reason })
-    return { message: `${sayAmount(body.amount, currency)} is being paid back by the payment service.`, id }
+    return { message: `${sayAmount(body.amount, currency)} is being refunded by the payment service.`, id }
   }).catch((error: unknown) => {
     if (!isSqlError(error, sqlState.checkViolation, 'refund_within_payment')) throw error
     throw notPossible('The amount is more than what can still be refunded of this payment.')

@@ -70,7 +70,7 @@ function tooMuch(owed: number, currency: string): string {
 const drawerShort =
   'Your drawer does not hold that much cash. Pay a smaller amount back in cash, or choose another way of payment.'
 
-/** Pays back what is left of a payment, also to correct one that was noted wrongly. The payment itself stays. */
+/** Refunds what is left of a payment, also to correct one that was recorded wrongly. The payment itself stays. */
 export async function refundPayment(
   context: SignedIn,
   id: string,
@@ -100,7 +100,7 @@ export async function refundPayment(
       after,
       reason,
     })
-    return { message: `${sayAmount(amount, currency)} paid back. Receipt ${receipt}.`, id: refundId, receipt }
+    return { message: `${sayAmount(amount, currency)} refunded. Receipt ${receipt}.`, id: refundId, receipt }
   }).catch((error: unknown) => {
     if (isSqlError(error, sqlState.checkViolation, 'refund_within_drawer'))
       throw invalid({ amount: [drawerShort] })

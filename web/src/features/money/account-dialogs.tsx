@@ -200,7 +200,7 @@ export function ExceptionDialog({
   const title =
     step === 'samples' ? t`Collect samples before the payment` : t`Give results before the payment`
   return (
-    <DialogForm title={title} submit={t`Allow and note`} scope="money" {...{ form, onClose }}>
+    <DialogForm title={title} submit={t`Allow and record`} scope="money" {...{ form, onClose }}>
       <ReasonField />
     </DialogForm>
   )
