@@ -34,7 +34,7 @@ export const readCaseRules = endpoint({
   method: 'GET',
   path: '/api/cases/rules',
   summary:
-    'The results of which the health authority is told, those of the starting list that are not turned on, and where notices are sent.',
+    'The results that are reported to the health authority, those of the starting list that are not turned on, and where notices are sent.',
   responses: {
     200: z.object({
       rules: z.array(rule),
@@ -119,7 +119,7 @@ const notice = z.object({
   version: z.number().int(),
   foundAt: timestamp,
   state,
-  /** The result was taken back or corrected away. */
+  /** The result was withdrawn or corrected to another. */
   gone: z.boolean(),
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),

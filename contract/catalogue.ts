@@ -427,7 +427,7 @@ const releasePolicy = z.object({
   version: z.number().int(),
   ...policyFields,
   callbackStepMinutes,
-  /** Staff to whom critical values go, one after the other, that were not told in time. */
+  /** Staff to whom critical values go, one after the other, that were not reported in time. */
   callbackOrder: z.array(holder),
   /** Staff who may be in that order: all who may release results. */
   mayHold: z.array(holder),

@@ -97,7 +97,7 @@ export const obstacles = {
   open_visits: 'Visits that are booked or under way',
   open_orders: 'Orders of clinics that wait for a visit or a sample',
   unreleased: 'Results that are not released',
-  critical_values: 'Critical values that nobody was told about',
+  critical_values: 'Critical values that were not reported',
   held_values: 'Held values of analysers',
   case_notices: 'Notices to health authorities that are not sent',
   unpaid: 'Bills that are not settled',

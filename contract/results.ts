@@ -343,7 +343,7 @@ export const closeCallbacks = endpoint({
     'Record that critical values of a visit were reported by phone and read back: all of the callbacks are closed or none.',
   body: z.strictObject({
     callbacks: aboutCallbacks,
-    toldTo: line('Told to', 200).refine((text) => text !== '', 'Say who was told'),
+    toldTo: line('Reported to', 200).refine((text) => text !== '', 'Say to whom they were reported'),
     way: line('Number or way', 100).default(''),
     readBack: z.literal(true, { error: 'The value must be read back' }),
     note: paragraph('Note', 500).default(''),

@@ -7,9 +7,9 @@ import { managerOf, open } from './sign-in.ts'
 // Open callbacks of other files would be shown too.
 test.beforeAll(({ lab }) => lab.renew())
 
-const strip = (page: Page) => page.getByRole('region', { name: /critical values? to call/ })
+const strip = (page: Page) => page.getByRole('region', { name: /critical values? to report/ })
 
-test('a critical value is an alarm with whom to call on every staff screen, until somebody was told', async ({
+test('a critical value is an alarm with whom to call on every staff screen, until it is reported', async ({
   page,
   lab,
   openPage,
@@ -27,7 +27,7 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
   await enter({ HGB: 3.9 }, 0)
   await expect(strip(page)).toContainText('Ama Mensah HGB 3.9 g/dL')
   const alarm = page.getByRole('alert').filter({ hasText: /^Critical value/ })
-  await expect(alarm).toHaveText('Critical value to call: Ama Mensah, HGB 3.9 g/dL.')
+  await expect(alarm).toHaveText('Critical value to report: Ama Mensah, HGB 3.9 g/dL.')
   await expect(strip(page).getByRole('timer')).toContainText(/to be reported within (30|29) min$/)
   await expect(strip(page).getByRole('link', { name: '+233 24 123 4567' })).toHaveAttribute(
     'href',
@@ -56,15 +56,15 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
       `update callback set opened_at = now() - interval '33 minutes', due_at = now() - interval '3 minutes'`,
     )
     await expect(strip(manager)).toContainText('3 min overdue', { timeout: 30_000 })
-    await expect(strip(manager).getByRole('heading')).toHaveText('1 critical value to call, overdue')
+    await expect(strip(manager).getByRole('heading')).toHaveText('1 critical value to report, overdue')
   })
 
-  await test.step('one dialog has all values of the person and whom to call, and the call is noted there', async () => {
+  await test.step('one dialog has all values of the person and whom to call, and the call is recorded there', async () => {
     await page.goto('/worklist')
     await enter({ HGB: 3.9, PLT: 9 }, 1)
     await strip(page).getByRole('button', { name: 'Call: Ama Mensah, HGB 3.9 g/dL, PLT 9 10³/µL' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ama Mensah: 2 critical values to report' })
-    await expect(dialog.getByLabel('Told to')).toBeFocused()
+    await expect(dialog.getByLabel('Reported to')).toBeFocused()
     await expect(dialog).toContainText('HGB 3.9 g/dL below 7.0, Full Blood Count')
     await expect(dialog).toContainText('Yours to report')
     const number = dialog.getByRole('link', { name: '+233 24 123 4567' })
@@ -72,14 +72,14 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
     // The device has no telephone: the number is only written down as the one that was called.
     await number.evaluate((link) => link.addEventListener('click', (event: Event) => event.preventDefault()))
     await number.click()
-    await expect(dialog.getByLabel('Told to')).toHaveValue('Ama Mensah')
+    await expect(dialog.getByLabel('Reported to')).toHaveValue('Ama Mensah')
     await expect(dialog.getByLabel('Number or way')).toHaveValue('+233 24 123 4567')
     await dialog.getByLabel(/^They read the value back.*HGB/).check()
     await expect(dialog.getByRole('button', { name: 'Record the call' })).toBeDisabled()
     await dialog.getByLabel(/^They read the value back.*PLT/).check()
     await look(page)
     await dialog.getByRole('button', { name: 'Record the call' }).click()
-    await expect(page.getByText('Noted: Ama Mensah was told.')).toBeVisible()
+    await expect(page.getByText('The call is recorded: Ama Mensah was informed.')).toBeVisible()
     await expect(strip(page)).toBeHidden()
     await expect(strip(manager)).toBeHidden()
   })
@@ -100,7 +100,7 @@ test('the notice of an overdue critical value opens the dialog of the call', asy
   const bell = page.getByRole('button', { name: /^Notifications,/ })
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await bell.click()
-  await page.getByRole('link', { name: /^A critical value has not been told in time/ }).click()
+  await page.getByRole('link', { name: /^A critical value has not been reported in time/ }).click()
   await expect(heading(page, 'Full Blood Count')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(`/tasks/${task}`)
   const dialog = page.getByRole('dialog', { name: /: a critical value to report$/ })
@@ -132,7 +132,7 @@ test('of many critical values the most urgent are shown, and staff who may not r
   await lab.sql(`update account set permissions = '{}' where email = $1`, [tina.email])
   const other = await openPage()
   await open(other, '/technician-dashboard', tina)
-  await expect(strip(other).getByRole('heading')).toHaveText('3 critical values to call')
+  await expect(strip(other).getByRole('heading')).toHaveText('3 critical values to report')
   await expect(strip(other)).toContainText('Staff who may release results make this call and record it.')
   await expect(strip(other)).not.toContainText('+233')
   await expect(strip(other).getByRole('button', { name: /^Call/ })).toHaveCount(0)

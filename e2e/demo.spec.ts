@@ -26,7 +26,7 @@ test('a demonstration lets everybody in with one press, and opens on a busy morn
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/manager-dashboard/)
   await expect(page.getByRole('banner')).toContainText('Tuesday')
-  await expect(page.getByRole('heading', { name: /critical value.* to call/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /critical value.* to report/ })).toBeVisible()
 
   // Nobody presses anything here: what is released is released by those who work here.
   const [, , signIn] = demoSignIns

@@ -89,12 +89,12 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
     await expect(bench.getByText('Task Completed', { exact: true })).toBeVisible()
 
     await second.goto('/release')
-    await expect(second.getByText('A critical value has not been called yet.')).toBeVisible()
+    await expect(second.getByText('A critical value has not been reported yet.')).toBeVisible()
     await bench.getByRole('button', { name: 'Record the call about HGB' }).click()
-    await bench.getByLabel('Told to').fill('Dr Boateng')
+    await bench.getByLabel('Reported to').fill('Dr Boateng')
     await bench.getByLabel('They read the value back').check()
     await bench.getByRole('dialog').getByRole('button', { name: 'Record the call' }).click()
-    await expect(bench.getByText(/Dr Boateng was told .* by Tina Technician/)).toBeVisible()
+    await expect(bench.getByText(/It was reported to Dr Boateng .* by Tina Technician/)).toBeVisible()
   })
 
   await test.step('whoever entered it cannot release it; somebody else does', async () => {

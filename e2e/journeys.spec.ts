@@ -94,7 +94,7 @@ test('two technicians take a patient from check-in to a released critical value 
     await expect(page.getByText('Task Completed', { exact: true })).toBeVisible()
   })
 
-  await test.step('the critical value is told to the patient, and the call is noted', async () => {
+  await test.step('the critical value is reported to the patient, and the call is recorded', async () => {
     await hands.click(page.getByRole('button', { name: /^Call: Ama Mensah, HGB 3\.9/ }))
     const dialog = page.getByRole('dialog', { name: /a critical value to report$/ })
     const number = dialog.getByRole('link', { name: '+233 24 123 4567' })
@@ -103,7 +103,7 @@ test('two technicians take a patient from check-in to a released critical value 
     await hands.click(number)
     await hands.click(dialog.getByLabel(/^They read the value back/))
     await hands.click(dialog.getByRole('button', { name: 'Record the call' }))
-    await expect(page.getByText('Noted: Ama Mensah was told.')).toBeVisible()
+    await expect(page.getByText('The call is recorded: Ama Mensah was informed.')).toBeVisible()
   })
   hands.say('From check-in to the told critical value, first technician')
   expect(hands.count().clicks).toBeLessThanOrEqual(7)

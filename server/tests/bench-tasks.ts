@@ -66,13 +66,13 @@ export function benchOf(lab: TestApp) {
       lab.call('PUT', `/api/Labtask/task/${id}/status`, { by, body: { status: 'completed' } }),
     release: (tasks: string[], by: Person) =>
       lab.call('POST', '/api/Labtask/release', { by, body: { tasks } }),
-    /** Records that somebody was told of these critical values and read them back. */
+    /** Records that these critical values were reported and read back. */
     tell: (callbacks: readonly string[], by: Person, body: object = {}) =>
       lab.call('POST', '/api/Labtask/callbacks/told', {
         by,
         body: { callbacks, toldTo: 'Dr Boateng', readBack: true, ...body },
       }),
-    /** Records a call about these critical values at which nobody was told. */
+    /** Records a call about these critical values at which they were not reported. */
     tryCall: (callbacks: readonly string[], by: Person, body: object) =>
       lab.call('POST', '/api/Labtask/callbacks/tried', { by, body: { callbacks, ...body } }),
     correct: (id: string, reason: string, by: Person) =>

@@ -62,7 +62,7 @@ const passings = async () => {
   return rows.map(({ to }) => to)
 }
 
-it('a critical value that is not told in time goes through the order, and after the last to everybody', async () => {
+it('a critical value that is not reported in time goes through the order, and after the last to everybody', async () => {
   expect((await setOrder(orderOf(rita, yaw))).statusCode).toBe(200)
   expect(await holder()).toEqual({ name: 'Hana Haematologist', isMe: true })
   await later(29)
@@ -129,7 +129,7 @@ it('people who may not tell a value are passed over: of another site, of another
   expect(await holder(rita)).toBeUndefined()
 })
 
-it('a value that was told is not passed on', async () => {
+it('a value that was reported is not passed on', async () => {
   await setOrder(orderOf(rita, yaw))
   await later(31)
   await escalateCallbacks(lab.context)

@@ -48,7 +48,7 @@ describe('attempts to report a critical value', () => {
     })
     await bench.complete(task, hana)
     expect((await bench.release([task], rita)).json().message).toContain(
-      'A critical value has not been called yet.',
+      'A critical value has not been reported yet.',
     )
   })
 

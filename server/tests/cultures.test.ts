@@ -285,7 +285,7 @@ it('a patient reads no culture of somebody else', async () => {
   expect((await open.bench.report(visitId, open.ama)).statusCode).toBe(200)
 })
 
-it('growth in a blood culture is critical: it is released only after somebody was told', async () => {
+it('growth in a blood culture is critical: it is released only after it was reported', async () => {
   const { task } = await blood()
   const values = { 'BLOOD-CULTURE-GROWTH': 'Growth', 'CULTURE-GRAM': 'Gram-negative rods' }
   await open.save(task, { values, stage: 'interim', isolates: [] })

@@ -184,7 +184,7 @@ describe('a critical value', () => {
       { analyte: 'Potassium', value: '6.9 mmol/L', dueAt: '2026-03-09T09:00:00.000Z', toldAt: null },
     ])
     await complete(id)
-    expect((await release([id])).json().message).toContain('A critical value has not been called yet.')
+    expect((await release([id])).json().message).toContain('A critical value has not been reported yet.')
     const callbacks = [answer.callbacks[0].id]
     const call = (body: object) =>
       lab.call('POST', '/api/Labtask/callbacks/told', { by: hana, body: { callbacks, ...body } })

@@ -34,7 +34,7 @@ type Now = {
 }
 
 /**
- * Leaves work undone that a visitor finds at once: two late tests, a critical value that nobody was told, a visit whose results
+ * Leaves work undone that a visitor finds at once: two late tests, a critical value that was not reported, a visit whose results
  * a control holds back, visits that wait for release, and a person written down twice. Returns the cases that are left out, since the
  * day has no visit for them.
  */

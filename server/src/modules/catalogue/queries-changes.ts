@@ -41,7 +41,7 @@ export const listReleasers = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** The ids of the staff to whom critical values go that were not told in time, in their order. */
+/** The ids of the staff to whom critical values go that were not reported in time, in their order. */
 export async function readCallbackOrder(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('callbackOrder').select('accountId').orderBy('position').execute()
   return rows.map(({ accountId }) => accountId)

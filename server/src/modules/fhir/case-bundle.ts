@@ -15,7 +15,7 @@ export type ReportedCase = {
   /** Null: an organism grows in a culture. */
   analyteCode: string | null
   finding: string
-  /** The result was taken back or corrected away. */
+  /** The result was withdrawn or corrected to another. */
   gone: boolean
   decidedAt: Date
 }

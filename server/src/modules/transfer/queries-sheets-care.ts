@@ -119,7 +119,7 @@ export const careSheets = declareSheets({
       'task_id number results entered_by entered_at measured_at measured_by reason repeated_by repeated_at',
   },
   'callbacks.csv': {
-    about: 'Critical values and who was told',
+    about: 'Critical values and to whom they were reported',
     rows: { from: 'callback t', at: 't.opened_at' },
     columns:
       'id task_id analyte_code value opened_at due_at step held_by held_since told_at told_to told_by note',

@@ -164,7 +164,7 @@ export const runningSheets = declareSheets({
     },
   },
   'notifiable-results.csv': {
-    about: 'Results of which the health authority is told',
+    about: 'Results that are reported to the health authority',
     rows: { from: 'notifiable_rule t', site: 'all' },
     columns:
       'id disease organism_code test_code analyte_code outcome outcome_values added_by added_at ended_at ended_by',

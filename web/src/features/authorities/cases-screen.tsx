@@ -39,7 +39,7 @@ export function CasesScreen() {
   return (
     <ListScreen
       title={t`Notifiable cases`}
-      about={t`Released results of which the health authority is told, once you confirm them.`}
+      about={t`Released results that are reported to the health authority once you confirm them.`}
       action={
         <Link to="/manager-dashboard/cases/rules" className={buttonClass()}>
           <Trans>What is notifiable</Trans>
@@ -107,7 +107,7 @@ const columns: readonly Column<CaseNotice>[] = [
           {(error || reason) !== '' && <span className="hint wrap-anywhere block">{error || reason}</span>}
           {toldAt && (
             <span className="hint block">
-              <Trans>Told</Trans> <When at={toldAt} zone={browserZone()} />
+              <Trans>Reported</Trans> <When at={toldAt} zone={browserZone()} />
             </span>
           )}
         </>

@@ -85,12 +85,12 @@ function Counted({ data, changed }: { data: Preview; changed: boolean }) {
           <Trans>
             {data.newlyCritical === 1 ? (
               <Trans>
-                <strong>1 value</strong> would have been telephoned as critical and was not.
+                <strong>1 value</strong> would have been reported as critical and was not.
               </Trans>
             ) : (
               <Trans>
-                <strong>{sayNumber(data.newlyCritical)} values</strong> would have been telephoned as critical
-                and were not.
+                <strong>{sayNumber(data.newlyCritical)} values</strong> would have been reported as critical and
+                were not.
               </Trans>
             )}
           </Trans>

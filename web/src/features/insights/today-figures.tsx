@@ -72,8 +72,8 @@ export function OpenTests({ today: { tasks }, site }: OfToday) {
 
 export function ToRelease({ today: { tasks, callbacks } }: OfToday) {
   const untold = plural(callbacks.open, {
-    one: '# critical value not told yet',
-    other: '# critical values not told yet',
+    one: '# critical value not reported yet',
+    other: '# critical values not reported yet',
   })
   const overdue = t`${sayCount(callbacks.overdue)} overdue`
   return (

@@ -19,7 +19,7 @@ export const tourSteps: Readonly<Record<Role, readonly TourStep[]>> = {
       path: '/manager-dashboard',
       at: '#critical-values',
       title: t`A value is critical`,
-      text: t`It stands above every screen until somebody was told. Call it through here: whom you told, and that it was read back, is kept.`,
+      text: t`It stays above every screen until it is reported. Record the call here: to whom you reported it, and that it was read back.`,
     },
     {
       path: '/manager-dashboard',
@@ -51,7 +51,7 @@ export const tourSteps: Readonly<Record<Role, readonly TourStep[]>> = {
       path: '/technician-dashboard',
       at: '#critical-values',
       title: t`A value is critical`,
-      text: t`It stands above every screen until somebody was told. Call it through here: whom you told, and that it was read back, is kept.`,
+      text: t`It stays above every screen until it is reported. Record the call here: to whom you reported it, and that it was read back.`,
     },
     {
       path: '/technician-dashboard',

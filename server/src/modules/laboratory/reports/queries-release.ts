@@ -54,7 +54,7 @@ export type Waiting = Omit<ReleaseRow, 'whyNotRelease' | 'results' | 'control' |
   results: ResultRow[]
 }
 
-/** Of a task `k`: the number of its critical values that nobody was told of. */
+/** Of a task `k`: the number of its critical values that were not reported. */
 export const openCallbacks = sql<number>`(
   select count(*) from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null)`
 

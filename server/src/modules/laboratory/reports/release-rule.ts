@@ -54,10 +54,10 @@ function whyNotSample(facts: RuleFacts): string[] {
     facts.sampleStatus !== 'received' && `the sample is ${facts.sampleStatus}`,
     facts.prepared === 'no' && 'the patient was not prepared',
     facts.inPlaceOfRejected && 'the sample was collected in place of a rejected one',
-    facts.corrected && 'released results were taken back or corrected before',
+    facts.corrected && 'released results were withdrawn or corrected before',
     facts.referred && 'another laboratory did the test',
     facts.commented && 'there is a comment, which a person reads',
-    facts.openCallbacks > 0 && 'a critical value has not been called yet',
+    facts.openCallbacks > 0 && 'a critical value has not been reported yet',
     facts.outOfUse && 'a value was measured while its analyser was out of use',
     facts.control !== null && facts.control,
   ].filter((reason) => reason !== false)

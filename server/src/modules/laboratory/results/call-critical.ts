@@ -64,14 +64,14 @@ export async function callForCritical(
 
 type Call = { called: string; way: string; outcome: CallbackTry['outcome']; note: string }
 
-/** Records the call at which somebody was told the values and read them back; it closes their callbacks. */
+/** Records the call at which the values were reported and read back; it closes their callbacks. */
 export async function closeCallbacks(context: SignedIn, told: BodyOf<typeof contract.closeCallbacks>) {
   const { callbacks, toldTo, way, note } = told
   await recordCall(context, callbacks, { called: toldTo, way, outcome: 'reached', note })
-  return { message: `Noted: ${toldTo} was told.` }
+  return { message: `The call is recorded: ${toldTo} was informed.` }
 }
 
-/** Records a call at which nobody was told; the callbacks stay open. */
+/** Records a call at which the values were not reported; the callbacks stay open. */
 export async function noteCall(context: SignedIn, tried: BodyOf<typeof contract.noteCall>) {
   const { callbacks, ...call } = tried
   await recordCall(context, callbacks, call)
@@ -80,7 +80,7 @@ export async function noteCall(context: SignedIn, tried: BodyOf<typeof contract.
 }
 
 /**
- * Records a call about all of these values or, if one of them was corrected or told meanwhile, about none: the caller read out
+ * Records a call about all of these values or, if one of them was corrected or reported meanwhile, about none: the caller read out
  * something else.
  */
 async function recordCall(context: SignedIn, ids: readonly string[], call: Call): Promise<void> {

@@ -7,7 +7,7 @@ import { listToPassOn, passKey, passOn } from './queries-callbacks.ts'
 const most = 500
 
 /**
- * Passes critical values that nobody was told of in time on to the next member of staff in the laboratory's order, with a message
+ * Passes critical values that were not reported in time on to the next member of staff in the laboratory's order, with a message
  * to that person. The statement is guarded, so that a value goes one step only, in however many processes this runs.
  */
 export async function passOnCallbacks(context: Context): Promise<void> {

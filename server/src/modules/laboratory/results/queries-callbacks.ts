@@ -238,7 +238,7 @@ export const listToPassOn = (db: Db, now: Date, most: number): Promise<DuePassin
     order by c.due_at, c.id
     limit ${most}::int`
 
-/** Gives a callback to the next holder. False if it was told or corrected meanwhile, or another process was faster. */
+/** Gives a callback to the next holder. False if it was reported or corrected meanwhile, or another process was faster. */
 export const passOn = (tx: Db, { siteId, id, heldBy, position, accountId }: DuePassing, now: Date) =>
   wroteRow(
     tx

@@ -387,18 +387,18 @@ If you did not expect this, please ask another manager or call {phone}.`,
 If you did not expect this, please call {phone}.`,
   },
   callback_overdue: {
-    subject: 'A critical value has not been told in time',
-    mail: `a critical value at {site} should have been told to somebody by now, and nobody has noted that it was. Visit {reference}.
+    subject: 'A critical value has not been reported in time',
+    mail: `a critical value at {site} should have been reported by now, and no call is recorded at which it was. Visit {reference}.
 
 Tried so far:
 {tries}
 
-Please see that it is told, and note to whom:
+Please report it, and record the call:
 
 [Look at it]({link})`,
-    sms: '{laboratory}: A critical value at {site} has not been told in time. Visit {reference}. Please see to it now.',
-    push: ['Not told in time', 'A critical value at {site} waits to be told. Visit {reference}.'],
-    app: 'A critical value has not been told in time: visit {reference}',
+    sms: '{laboratory}: A critical value at {site} has not been reported in time. Visit {reference}. Please report it now.',
+    push: ['Not reported in time', 'A critical value at {site} has not been reported. Visit {reference}.'],
+    app: 'A critical value has not been reported in time: visit {reference}',
   },
   clinic_report: {
     subject: 'A report for your order {reference} is ready',

@@ -82,7 +82,7 @@ export function CallForm({
       </fieldset>
       <TextField
         name={told ? 'toldTo' : 'called'}
-        label={told ? t`Told to` : t`Called`}
+        label={told ? t`Reported to` : t`Called`}
         maxLength={200}
         autoComplete="off"
         required

@@ -21,7 +21,7 @@ import { useOpenCallbacks } from './use-open-callbacks.ts'
 /** The number of visits shown before "Show more", so that the screen below stays in view. */
 const few = 2
 
-/** The alarm above every staff screen: critical values that nobody has been told of yet, and whom to call. */
+/** The alarm above every staff screen: critical values that have not been reported yet, and whom to call. */
 export function CallbackStrip() {
   const open = useOpenCallbacks()
   const { visit, isOpen, open: call, close } = useCalledVisit(open.data?.visits)
@@ -38,7 +38,7 @@ export function CallbackStrip() {
           className="mx-6 mt-2 max-w-[calc(var(--page-wide)-48px)] max-sm:mx-4 print:hidden"
         >
           <p>
-            <Trans>The critical values to call could not be loaded. {open.error.message}</Trans>
+            <Trans>The critical values to report could not be loaded. {open.error.message}</Trans>
           </p>
           <Reference id={open.error.requestId} />
           <Button onClick={() => void open.refetch()}>
@@ -139,10 +139,10 @@ function Strip({
 
 function sayToCall(total: number, late: number): string {
   if (late === 0)
-    return plural(total, { one: '# critical value to call', other: '# critical values to call' })
+    return plural(total, { one: '# critical value to report', other: '# critical values to report' })
   return late === total
-    ? plural(total, { one: '# critical value to call, overdue', other: '# critical values to call, overdue' })
-    : t`${total} critical values to call, ${late} overdue`
+    ? plural(total, { one: '# critical value to report, overdue', other: '# critical values to report, overdue' })
+    : t`${total} critical values to report, ${late} overdue`
 }
 
 function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: () => void }) {
@@ -163,8 +163,8 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
           </Trans>{' '}
           {calls.length > 0 &&
             plural(calls.length, {
-              one: 'Called once, nobody told yet.',
-              other: 'Called # times, nobody told yet.',
+              one: 'Called once, not reported yet.',
+              other: 'Called # times, not reported yet.',
             })}
         </p>
       </div>

@@ -31,14 +31,14 @@ const render = (news: string) =>
   renderHook((said: string) => useAlarmSound({ news: said, isOverdue: false }), { initialProps: news })
 
 test('turning the sound on while a value is announced sounds one alarm, and each later announcement another', () => {
-  const { result, rerender, unmount } = render('Critical value to call: Ama Mensah, HGB 3.9 g/dL.')
+  const { result, rerender, unmount } = render('Critical value to report: Ama Mensah, HGB 3.9 g/dL.')
   expect(alarms()).toBe(0)
   act(() => result.current.toggle())
   expect(alarms()).toBe(1)
   rerender('Critical value overdue: Ama Mensah, HGB 3.9 g/dL.')
   expect(alarms()).toBe(2)
   act(() => result.current.toggle())
-  rerender('Critical value to call: Kofi Owusu, HGB 4.1 g/dL.')
+  rerender('Critical value to report: Kofi Owusu, HGB 4.1 g/dL.')
   expect(alarms()).toBe(2)
   unmount()
 })

@@ -15,7 +15,7 @@ export function useAnnounced(values: readonly Announced[]): string {
       const key = `${id} ${late}`
       if (said.has(key)) return []
       said.add(key)
-      return `${late ? t`Critical value overdue` : t`Critical value to call`}: ${patient}, ${analyte} ${value}.`
+      return `${late ? t`Critical value overdue` : t`Critical value to report`}: ${patient}, ${analyte} ${value}.`
     })
     if (news.length > 0) setWords(news.join(' '))
   }, [values])

@@ -25,7 +25,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
       <Notice kind="ok" id={anchor} ref={own} className="mb-4">
         <p>
           <Trans>
-            {analyte}: {value} is critical. {toldTo} was told{' '}
+            {analyte}: {value} is critical. It was reported to {toldTo}{' '}
             <When at={toldAt} zone={zone} distance={false} /> by {toldBy}.
           </Trans>
         </p>
