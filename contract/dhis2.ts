@@ -58,7 +58,7 @@ const connection = z.object({
   username: z.string(),
   dataSet: z.string(),
   attributeOptionCombo: z.string().nullable(),
-  /** On this day of each month the month before is sent; null: never by itself. */
+  /** On this day of each month the month before is sent; null: never automatically. */
   sendDay: z.number().int().nullable(),
   version: z.number().int(),
 })
@@ -249,7 +249,7 @@ const sending = z.object({
   month: z.string(),
   dryRun: z.boolean(),
   state,
-  /** Null: sent by itself. */
+  /** Null: sent automatically. */
   askedBy: z.string().nullable(),
   askedAt: timestamp,
   settledAt: timestamp.nullable(),

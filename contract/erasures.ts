@@ -281,7 +281,7 @@ export const withdrawErasureWish = endpoint({
   method: 'POST',
   path: '/api/erasure-wishes/:id/withdraw',
   ...managers,
-  summary: 'Note that the person has withdrawn a wish, on paper or in person.',
+  summary: 'Record that the person has withdrawn a wish, on paper or in person.',
   params: idParams,
   body: z.strictObject({ version }),
   responses: { 200: done },

@@ -217,7 +217,7 @@ export const readHl7Message = endpoint({
   method: 'GET',
   path: '/api/hl7-connections/:id/messages/:message',
   ...manager,
-  summary: 'A message with its text. Reading it is noted in the audit trail.',
+  summary: 'A message with its text. Reading it is recorded in the audit trail.',
   params: messageParams,
   responses: {
     200: message.extend({

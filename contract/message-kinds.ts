@@ -30,7 +30,7 @@ export const placeholders = {
   message: 'What they wrote',
   answer: 'What the laboratory answers',
   code: 'The code',
-  link: 'Link to go on',
+  link: 'Link to continue',
   loginLink: 'Link to log in',
   month: 'Month that a report is of',
   figures: 'List: the main figures',

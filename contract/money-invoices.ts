@@ -44,7 +44,7 @@ export const issueInvoice = endpoint({
   permission,
   changes: moneyReads,
   summary:
-    'Issue the invoice of a payer for a past month or the present month. It has the charges and discounts that were entered by its end, of visits whose samples were collected by its end, and that are on no invoice yet. Entries of earlier invoices that were taken back since are deducted.',
+    'Issue the invoice of a payer for a past month or the present month. It has the charges and discounts that were entered by its end, of visits whose samples were collected by its end, and that are on no invoice yet. Entries of earlier invoices that were reversed since are deducted.',
   headers: idempotencyKey,
   body: z.strictObject({ payerId: id, month }),
   repeatable: true,
@@ -58,7 +58,7 @@ export const payInvoice = endpoint({
   access: staffRoles,
   permission,
   changes: moneyReads,
-  summary: 'Note a payment of an invoice, or a part of it. Never more than is owed.',
+  summary: 'Record a payment of an invoice, or a part of it. Never more than is owed.',
   params: idParams,
   headers: idempotencyKey,
   body: z.strictObject({

@@ -263,7 +263,7 @@ export const takePayment = endpoint({
   permission: 'payments',
   changes: moneyReads,
   summary:
-    'Note a payment at the desk. It needs an open till of the caller. More than is owed is taken only as a deposit.',
+    'Record a payment at the desk. It needs an open till of the caller. More than is owed is taken only as a deposit.',
   params: idParams,
   headers: idempotencyKey,
   body: z.strictObject({

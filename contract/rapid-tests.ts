@@ -123,7 +123,7 @@ export const noteCounselling = endpoint({
   path: '/api/Labtask/confidential/:id/counselling',
   changes: laboratoryReads,
   access: staffRoles,
-  summary: 'Note the counselling after the test. Without it, the results cannot be released.',
+  summary: 'Record the counselling after the test. Without it, the results cannot be released.',
   params: idParams,
   body: z.strictObject(counselled),
   responses: { 200: done },

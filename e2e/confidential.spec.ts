@@ -61,7 +61,7 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     await bench.getByLabel('Counsellor').fill('Cora Counsellor')
     await look(bench)
     await bench.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(bench.getByText(/by Cora Counsellor; noted by Vida Virologist/)).toBeVisible()
+    await expect(bench.getByText(/by Cora Counsellor; recorded by Vida Virologist/)).toBeVisible()
     await bench.getByRole('button', { name: 'Start Task' }).click()
   })
 
@@ -105,7 +105,7 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     await bench.getByLabel('Day of the counselling').fill(new Date().toISOString().slice(0, 10))
     await bench.getByLabel('Counsellor').fill('Cora Counsellor')
     await bench.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(bench.getByText('Counselling noted.')).toBeVisible()
+    await expect(bench.getByText('Counselling recorded.')).toBeVisible()
     await look(bench)
   })
 

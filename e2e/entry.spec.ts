@@ -189,7 +189,7 @@ test('two tabs without a network never overwrite each other', async ({ page, con
   await page.getByLabel('HGB').fill('12.9')
   await expect(page.getByText(kept.here)).toBeVisible()
   await other.getByLabel('HGB').fill('9.3')
-  await expect(other.getByText('You went on with this draft elsewhere.')).toBeVisible()
+  await expect(other.getByText('You continued this draft elsewhere.')).toBeVisible()
   await expect(other.getByRole('row', { name: 'HGB 9.3 g/dL 12.9 g/dL' })).toBeVisible()
   await other.getByRole('button', { name: 'Use what is kept there' }).press('Enter')
   await expect(other.getByLabel('HGB')).toHaveValue('12.9')

@@ -230,7 +230,7 @@ test.describe('booking for a patient', () => {
     await expect(page.getByText(personNumber)).toBeVisible()
   })
 
-  test('squeezes somebody in where every chair is taken, with a reason', async ({ page, lab }) => {
+  test('overbooks where every chair is taken, with a reason', async ({ page, lab }) => {
     const day = daysAhead(12)
     await fill(lab, manager, [day, '09:00'])
     await open(page, '/manager-dashboard/appointments/book', manager)

@@ -60,7 +60,7 @@ test('a manager tries a day with other people, sends the plan on, and finds the 
   await page.goto('/manager-dashboard')
   await page.getByRole('link', { name: 'Planner' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Planner' })).toBeVisible()
-  await expect(page.getByText('Nobody was noted in the queue on this day.')).toBeVisible()
+  await expect(page.getByText('Nobody was recorded in the queue on this day.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Yesterday' }).click()
   await expect(page.getByText('90 people came')).toBeVisible()

@@ -147,7 +147,7 @@ test('a control is measured by keyboard, goes out of control, keeps a result bac
     await look(page)
     await page.getByLabel('PLT', { exact: true }).fill('245')
     await page.getByRole('button', { name: 'Save the run' }).press('Enter')
-    await expect(page.getByText('Level 1, lot 4712: 2 values noted, in control.')).toBeVisible()
+    await expect(page.getByText('Level 1, lot 4712: 2 values recorded, in control.')).toBeVisible()
     await expect(page.getByLabel('HGB', { exact: true })).toHaveValue('')
   })
 
@@ -168,12 +168,12 @@ test('a control is measured by keyboard, goes out of control, keeps a result bac
     // HGB is in the latest run already: once more is a run of its own.
     await expect(page.getByLabel('Instrument')).toBeVisible()
     await page.getByRole('button', { name: 'Save the run' }).press('Enter')
-    await expect(page.getByText('1 value noted. Out of control: HGB.')).toBeVisible()
+    await expect(page.getByText('1 value recorded. Out of control: HGB.')).toBeVisible()
     await expect(page.getByText('HGB: +3.50 SD, 1-3s (beyond 3 SD)')).toBeVisible()
     await expect(page.getByText('Results with HGB are not released')).toBeVisible()
     await expect(
       page.getByRole('button', { name: 'Take responsibility for HGB' }),
-    ).toHaveAccessibleDescription('You measured this control: somebody else has to answer for it.')
+    ).toHaveAccessibleDescription('You measured this control: somebody else has to take responsibility.')
     const last = page.getByRole('radio', { name: /12\.7 g\/dL, \+3\.50 SD, breaks 1-3s/ })
     await expect(last).toBeChecked()
     await last.focus()
@@ -231,7 +231,7 @@ test('a control is measured by keyboard, goes out of control, keeps a result bac
     await expect(page.getByText('Nothing waits for release')).toBeVisible()
   })
 
-  await test.step('a value that was noted wrongly is struck out, with a reason, and stays to be seen', async () => {
+  await test.step('a value that was recorded wrongly is struck out, with a reason, and stays to be seen', async () => {
     await page.goto('/quality')
     await page.getByRole('link', { name: 'Control blood, Level 1' }).first().press('Enter')
     await page.getByRole('button', { name: 'Strike out this value' }).press('Enter')
@@ -297,7 +297,7 @@ test('two analysers have a chart each, and the overview names the one that is ou
   await page.getByLabel('HGB', { exact: true }).fill('12.2')
   await page.getByRole('combobox', { name: 'Instrument' }).fill('Counter B')
   await page.getByRole('button', { name: 'Save the run' }).click()
-  await expect(page.getByText(/1 value noted, in control/)).toBeVisible()
+  await expect(page.getByText(/1 value recorded, in control/)).toBeVisible()
   await expect(
     page.getByLabel('Analyser', { exact: true }).getByRole('option', { selected: true }),
   ).toHaveText('Counter B')

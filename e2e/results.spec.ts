@@ -144,7 +144,7 @@ test('a critical value is called before it can be released, and a draft from els
   const draft = { typed: { HGB: '3.9', PLT: '250' }, revision: 1, resultsRevision: 0 }
   await lab.call('PUT', `/api/Labtask/task/${task}/draft`, { by: hana, body: draft })
   await page.getByLabel('HGB').fill('12.5')
-  await expect(page.getByText('You went on with this draft elsewhere.')).toBeVisible()
+  await expect(page.getByText('You continued this draft elsewhere.')).toBeVisible()
   await expect(page.getByRole('row', { name: 'HGB 12.5 g/dL 3.9 g/dL' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled()
   await look(page)

@@ -225,7 +225,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     },
     '/manager-dashboard/invoices': { shows: 'Amounts owed, by age' },
     '/manager-dashboard/prices': { shows: 'Lists of prices' },
-    '/manager-dashboard/planner': { shows: /noted (in the queue|at a desk) on this day/ },
+    '/manager-dashboard/planner': { shows: /recorded (in the queue|at a desk) on this day/ },
     '/manager-dashboard/take': { shows: 'For the bookkeeper' },
     '/till': { shows: 'Your open till' },
     '/till/$visitId': { shows: 'Take the payment', at: ({ arrived }) => `/till/${arrived.id}` },

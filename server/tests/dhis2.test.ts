@@ -284,7 +284,7 @@ it('keeps what DHIS2 objects to, and tries again only what may still be accepted
   expect(await latest()).toMatchObject({ state: 'partly', attempts: 2 })
 })
 
-it('sends the month before by itself, once, from the day of the setting on', async () => {
+it('sends the month before automatically, once, from the day of the setting on', async () => {
   await setUp()
   await connect({ sendDay: 5, version: 1 })
   lab.clock.set('2026-04-04T22:00:00Z')

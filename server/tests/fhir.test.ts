@@ -355,7 +355,7 @@ describe('released results', () => {
     expect(gone).not.toHaveProperty('hasMember')
   })
 
-  it('a corrected value has the status corrected; a value taken back has the status entered-in-error and no value', async () => {
+  it('a corrected value has the status corrected; a withdrawn value has the status entered-in-error and no value', async () => {
     const corrected = haemoglobin(await observationsOf(made.corrected.visitId))
     expect(corrected).toMatchObject({ status: 'corrected', valueQuantity: { value: 9.9 } })
     const retracted = await observationsOf(made.retracted.visitId)
@@ -1255,7 +1255,7 @@ describe('versions', () => {
     expect((await get(since)).json().entry).toHaveLength(1)
   })
 
-  it('a value that was taken back is in no version', async () => {
+  it('a value that was withdrawn is in no version', async () => {
     const { visitId } = made.retracted
     const reports = await history(`DiagnosticReport/${visitId}`)
     expect(reports.map(({ status }) => status)).toEqual(['entered-in-error', 'final'])

@@ -107,7 +107,7 @@ describe('a box of samples from a clinic', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const told = answers.find(({ statusCode }) => statusCode === 409)?.json().message
-    expect(told).toMatch(new RegExp(`noted already .*(${hana.fullName}|${rita.fullName})`))
+    expect(told).toMatch(new RegExp(`recorded already .*(${hana.fullName}|${rita.fullName})`))
     const { rows } = await lab.pool.query(
       "select count(*)::int as n from audit a join sample s on s.id::text = a.subject_id where s.accession = $1 and a.action = 'sample.received'",
       [accession],

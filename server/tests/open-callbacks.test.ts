@@ -143,7 +143,9 @@ describe('open critical values', () => {
       message: 'The attempt is recorded. The values still have to be reported.',
     })
     expect((await open(rita))[0]?.calls).toHaveLength(1)
-    expect((await bench.tell(ids, rita)).json()).toEqual({ message: 'The call is recorded: Dr Boateng was informed.' })
+    expect((await bench.tell(ids, rita)).json()).toEqual({
+      message: 'The call is recorded: Dr Boateng was informed.',
+    })
     expect(await open(rita)).toEqual([])
     const { rows } = await lab.pool.query(
       `select action from audit where action like 'critical.%' order by id`,

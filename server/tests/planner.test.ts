@@ -67,7 +67,7 @@ describe('a recorded day for planning', () => {
       basis: 'usual',
       bench: 'usual',
       came: 0,
-      why: 'Nobody was noted in the queue on this day.',
+      why: 'Nobody was recorded in the queue on this day.',
       seen: { called: 0, meanWait: null },
       hours: { from: 420, until: 1140 },
     })

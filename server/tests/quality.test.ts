@@ -438,7 +438,9 @@ describe('an analyte that is out of control', () => {
     expect((await answerFor(unanswered, mina)).statusCode).toBe(201)
     expect(await target(lot)).toMatchObject({ state: 'answered', unanswered: null })
     expect(await values(lot)).toMatchObject([{ responsibility: { by: 'Mina Manager' } }])
-    expect((await answerFor(unanswered, mina)).json().message).toBe('There is no broken rule to answer for.')
+    expect((await answerFor(unanswered, mina)).json().message).toBe(
+      'No broken rule waits for a person to take responsibility.',
+    )
     expect((await bench.release([task], rita)).statusCode).toBe(200)
     const { rows } = await lab.pool.query(
       "select reason, account_id from audit where action = 'control.answered_for' and subject_id = $1",
@@ -478,8 +480,8 @@ describe('an analyte that is out of control', () => {
     const { unanswered } = await target(lot)
     for (const [by, why] of [
       [outsider, 'No test of yours reports this analyte.'],
-      [rita, 'You measured this control: somebody else has to answer for it.'],
-      [hana, 'Results that you entered wait for this control: somebody else has to answer for them.'],
+      [rita, 'You measured this control: somebody else has to take responsibility.'],
+      [hana, 'Results that you entered wait for this control: somebody else has to take responsibility.'],
     ] as const) {
       expect((await target(lot, by)).whyNotAnswer).toBe(why)
       const answer = await answerFor(unanswered, by)

@@ -41,7 +41,7 @@ export const booksForOthers = (actor: Actor): boolean => !isPatient(actor.role)
 export function overbookLimitFor(actor: Actor, { overbookLimit }: { overbookLimit: number }): number {
   if (!may(actor, 'appointments') || actor.program) throw notAllowed()
   if (overbookLimit > 0) return overbookLimit
-  throw notPossible('This laboratory squeezes nobody in: its settings allow no extra places.')
+  throw notPossible('This laboratory does not overbook: its settings allow no extra places.')
 }
 
 type Changing = Pick<Visit, 'status' | 'startsAt' | 'cutOffMinutes'>

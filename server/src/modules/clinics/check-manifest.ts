@@ -44,7 +44,7 @@ function whyNot(
   if (arrivedAt === null) return notPossible('Record the arrival of the box first.')
   if (closedAt !== null) return notPossible('The check of this box has ended. Receive the tube on its own.')
   return notPossible(
-    `${accession} was noted already (${tubeStates[seen.state].toLowerCase()}) by ${seen.by ?? 'somebody'}.`,
+    `${accession} was recorded already (${tubeStates[seen.state].toLowerCase()}) by ${seen.by ?? 'somebody'}.`,
   )
 }
 

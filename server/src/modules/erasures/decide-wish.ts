@@ -63,10 +63,10 @@ export async function refuseWish(
   }
 }
 
-/** Notes that the person has withdrawn the wish. */
+/** Records that the person has withdrawn the wish. */
 export async function withdrawWish(context: SignedIn, id: string, version: number) {
   await end(context, id, { version, state: 'withdrawn', reason: '' })
-  return { message: 'Noted. Nothing is erased.' }
+  return { message: 'The withdrawal is recorded. Nothing is erased.' }
 }
 
 /** Ends a wish without erasing. Returns whether the person is notified of a refusal. */

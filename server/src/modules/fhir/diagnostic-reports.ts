@@ -140,7 +140,7 @@ function present(row: ReportRow, config: Config): Resource {
 }
 
 /**
- * The comments and interpretive texts, as the report prints them. If results were taken back later, what an earlier version says of them is
+ * The comments and interpretive texts, as the report prints them. If results were withdrawn later, what an earlier version says of them is
  * left out.
  */
 function conclusionOf({ tests, comment }: ReportContent, takenBack: readonly string[]): string {

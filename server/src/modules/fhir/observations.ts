@@ -152,7 +152,7 @@ function present(row: ObservationRow, systems: Systems): Resource {
 
 const takenBack = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'error' }],
-  text: 'The result was taken back',
+  text: 'The result was withdrawn',
 }
 
 /** A test with several values. Its code is that of the test, since the catalogue has no LOINC codes of panels. */

@@ -6,7 +6,7 @@ export type Profile = { url: string; isMet?: (resource: Resource) => boolean }
 const usCore = (name: string) => `http://hl7.org/fhir/us/core/StructureDefinition/${name}`
 const ips = (name: string) => `http://hl7.org/fhir/uv/ips/StructureDefinition/${name}`
 
-/** The profiles of the International Patient Summary do not allow results that were taken back. */
+/** The profiles of the International Patient Summary do not allow results that were withdrawn. */
 const stands = ({ status }: Resource) => status !== 'entered-in-error'
 
 type Named = { family?: string; given?: string[]; extension?: object[] }

@@ -44,7 +44,7 @@ export type ReportRow = {
   requestOf: string
   specimenIds: string[]
   isLatest: boolean
-  /** The tests whose results were taken back in a later version. */
+  /** The tests whose results were withdrawn in a later version. */
   takenBack: string[]
 }
 
@@ -109,13 +109,13 @@ export type ObservationRow = {
 
 /**
  * Each analyte, and each panel, of each test of all versions of a report, from the last version that has it. If that is not the latest version, the
- * result was taken back, and its value is left out.
+ * result was withdrawn, and its value is left out.
  */
 export const observationRows = (reach: Reach): RawBuilder<unknown> =>
   observationsOf(latest(reach), sql`e.version = l.version`)
 
 /**
- * The same of each version of a report. A value that a later version has taken back is left out of the earlier versions too: it may be
+ * The same of each version of a report. A value that a later version has withdrawn is left out of the earlier versions too: it may be
  * another patient’s.
  */
 export const observationVersionRows = (reach: Reach): RawBuilder<unknown> =>

@@ -8,7 +8,7 @@ export const binaryId = (visitId: string, version: number): string => `${visitId
 
 const idForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,6})$/
 
-/** The PDF of the latest version of a report. Earlier versions cannot be read, since their values may have been taken back. */
+/** The PDF of the latest version of a report. Earlier versions cannot be read, since their values may have been withdrawn. */
 export async function readBinary(call: ClientCall, id: string): Promise<{ pdf: Buffer; resource: Resource }> {
   const [, visitId, version] = idForm.exec(id) ?? []
   const { db, client } = call

@@ -84,5 +84,5 @@ test('an account without a required second factor is redirected to its set-up fr
     })
   })
   expect(address()).toBe('/security')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Set one up, then go on.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Set one up, then continue.')
 })

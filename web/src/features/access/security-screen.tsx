@@ -20,7 +20,7 @@ export function SecurityScreen() {
           <p>
             <Trans>
               The laboratory requires a second factor: a passkey or an authenticator application. Set one up,
-              then go on.
+              then continue.
             </Trans>
           </p>
         </Notice>

@@ -23,7 +23,7 @@ export function TechnicianLoginScreen() {
           points={[
             t`The tests that you are good at, the most urgent first`,
             t`Samples found by their label`,
-            t`Signed out by itself after half an hour of silence`,
+            t`Logged out automatically after half an hour without use`,
           ]}
         />
       }

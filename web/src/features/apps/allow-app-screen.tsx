@@ -131,7 +131,8 @@ function Question({ asked }: { asked: AppRequest }) {
         </section>
         <p className="hint">
           <Trans>
-            What the app has read stays with it. You return to {returnsTo}: go on only if you came from there.
+            What the app has read stays with it. You return to {returnsTo}: continue only if you came from
+            there.
           </Trans>
         </p>
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">

@@ -123,7 +123,7 @@ const TurnOff = ({ rule }: { rule: NotifiableRule }) => (
     danger
   >
     <p>
-      <Trans>No more cases are noted by this result. Those that were noted stay.</Trans>
+      <Trans>No more cases are recorded because of this result. Cases that were recorded stay.</Trans>
     </p>
   </ConfirmButton>
 )

@@ -208,7 +208,7 @@ const sentColumns: readonly Column<Dhis2Sending>[] = [
         <Link to="/manager-dashboard/dhis2/sent/$id" params={{ id }}>
           <When at={askedAt} zone={browserZone()} />
         </Link>
-        <span className="hint block">{askedBy ?? t`By itself`}</span>
+        <span className="hint block">{askedBy ?? t`Automatically`}</span>
       </>
     ),
   },

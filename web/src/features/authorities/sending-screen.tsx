@@ -45,7 +45,7 @@ export function SendingScreen({ id }: { id: string }) {
         <Card>
           <Facts
             facts={[
-              { name: t`Sent by`, value: askedBy ?? t`By itself` },
+              { name: t`Sent by`, value: askedBy ?? t`Automatically` },
               { name: t`Time`, value: <When at={askedAt} zone={zone} distance={false} /> },
               { name: t`Answer of DHIS2`, value: sayAnswer(sending) || t`None yet` },
               { name: t`Attempts`, value: String(attempts) },

@@ -148,7 +148,7 @@ export function StaffSaid({ draft, offer }: { draft: StaffDraft; offer: Offer })
     <p id={visitSaidId} className="text-ink-soft [&_strong]:text-ink">
       {overDay && overTime ? (
         <Trans>
-          Squeezed in <strong>{`${sayDay(overDay, offer.today)} ${overTime}`}</strong>, with the reason kept.
+          Overbooked <strong>{`${sayDay(overDay, offer.today)} ${overTime}`}</strong>, with the reason kept.
         </Trans>
       ) : (
         t`No time chosen yet.`

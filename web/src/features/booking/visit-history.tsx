@@ -43,7 +43,7 @@ export function VisitEvents({ events, zone }: { events: History['events']; zone:
               {sayWhen(event.at, zone, now())}
             </time>
             {', '}
-            {event.by ? `${event.by.fullName} (${roleWords[event.by.role]})` : t`by itself`}
+            {event.by ? `${event.by.fullName} (${roleWords[event.by.role]})` : t`automatically`}
           </p>
           {event.reason && <p className="wrap-anywhere mt-1">“{event.reason}”</p>}
           <Changes changes={event.changes} zone={zone} />

@@ -89,8 +89,8 @@ function Counted({ data, changed }: { data: Preview; changed: boolean }) {
               </Trans>
             ) : (
               <Trans>
-                <strong>{sayNumber(data.newlyCritical)} values</strong> would have been reported as critical and
-                were not.
+                <strong>{sayNumber(data.newlyCritical)} values</strong> would have been reported as critical
+                and were not.
               </Trans>
             )}
           </Trans>

@@ -42,7 +42,7 @@ export function TestForm({ test, others }: { test: CatalogueTest; others: readon
           hint={
             test.aliases.length > 0
               ? t`Also booked as ${test.aliases.join(', ')}`
-              : t`An earlier name goes on being booked.`
+              : t`The test can still be booked by an earlier name.`
           }
         />
         <TextField

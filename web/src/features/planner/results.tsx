@@ -89,8 +89,8 @@ function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
       <Figures seen={seen} before={before} after={changes && after} />
       <p className="hint">
         <Trans>
-          The median of {playedSeeds.length} simulated days, and the range of eight in ten of them. “Noted” is
-          what really happened.
+          The median of {playedSeeds.length} simulated days, and the range of eight in ten of them. “Recorded”
+          is what really happened.
         </Trans>
       </p>
       <h3>
@@ -135,7 +135,7 @@ function Figures({
       columns={[
         { header: t`Figure`, cell: (row) => row.name },
         {
-          header: t`Noted`,
+          header: t`Recorded`,
           align: 'end',
           cell: (row) => <span className="whitespace-nowrap">{sayNoted(row)}</span>,
         },

@@ -135,7 +135,7 @@ function Found({ noted, lot }: { noted: Noted; lot: ControlLotDetail }) {
       {lot.otherLots.map(({ id, level }) => (
         <p key={id}>
           <Link to="/quality/$lotId" params={{ lotId: id }} search={{}}>
-            <Trans>Go on with {level}</Trans>
+            <Trans>Continue with {level}</Trans>
           </Link>
         </p>
       ))}

@@ -11,7 +11,7 @@ export function LostLine({ since, zone }: { since: Date | null; zone: string }) 
         <Notice kind="warning">
           <p>
             <Trans>
-              No connection since {time}. What you see is from then; it goes on by itself as soon as the
+              No connection since {time}. What you see is from then; it continues automatically as soon as the
               network is back.
             </Trans>
           </p>

@@ -16,7 +16,7 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
       }
     case 'transactions_old':
       return {
-        says: t`It has not been vacuumed for too long. If that goes on, it accepts no more changes.`,
+        says: t`It has not been vacuumed for too long. If this continues, it accepts no more changes.`,
         advice: t`Ask the administrator of the database to vacuum it, and to look for an open transaction or an abandoned replica.`,
       }
     case 'replica_behind':
@@ -106,8 +106,8 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
     case 'analysers_apart':
       return {
         says: plural(value, {
-          one: 'The connection of one analyser has trouble.',
-          other: 'The connections of # analysers have trouble.',
+          one: 'The connection of one analyser has a problem.',
+          other: 'The connections of # analysers have a problem.',
         }),
         advice: t`The list of analysers says which and why.`,
       }

@@ -114,7 +114,7 @@ function Reason({ conflict, zone }: { conflict: Conflict; zone: string }) {
     return (
       <p>
         <Trans>
-          <strong>You went on with this draft elsewhere.</strong> Nothing was overwritten.
+          <strong>You continued this draft elsewhere.</strong> Nothing was overwritten.
         </Trans>
       </p>
     )

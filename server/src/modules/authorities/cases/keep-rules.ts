@@ -90,7 +90,7 @@ export async function addRule(context: SignedIn, body: BodyOf<typeof addCaseRule
     const row = { id, ...rule, addedBy: inside.actor.accountId, addedAt: inside.clock.now() }
     await insertRule(inside.db, row).catch(refuseTwice)
     await audit(inside, { action: 'case_rule.added', subject: { kind: 'case_rule', id }, after: rule })
-    return { message: `${body.disease}: cases are noted from the next release on.`, id }
+    return { message: `${body.disease}: cases are recorded from the next release on.`, id }
   })
 }
 

@@ -12,7 +12,7 @@ export type Rule = {
 
 export type Found = { ruleId: string; testCode: string; finding: string }
 
-/** The notifiable results of a report, interim cultures included. Results that were taken back are in no report. */
+/** The notifiable results of a report, interim cultures included. Results that were withdrawn are in no report. */
 export function casesIn({ tests }: Pick<ReportContent, 'tests'>, rules: readonly Rule[]): Found[] {
   return rules.flatMap((rule) =>
     tests.flatMap((test): Found[] => {

@@ -18,7 +18,7 @@ export type Count = { id: string; count: number; of: number }
 
 /**
  * Counts for each line the tests that were first released in a month at a site, by the latest version of their report: a correction
- * counts as corrected, a result that was taken back not at all, and an interim result of a culture not yet. A month is that of the time
+ * counts as corrected, a result that was withdrawn not at all, and an interim result of a culture not yet. A month is that of the time
  * zone of the site. The age is in completed years on the day of collection.
  */
 export const countReleased = (

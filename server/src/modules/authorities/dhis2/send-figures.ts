@@ -45,7 +45,7 @@ async function planByItself(context: Context, { sendDay, sendsFrom }: Connection
         action: 'dhis2.sent',
         subject,
         after: { month, sending: id },
-        reason: 'By itself',
+        reason: 'Automatically',
       })
     })
   }

@@ -25,7 +25,7 @@ export type ReportResources = {
 type Visit = { siteId: string; id: string }
 
 /**
- * Signs the values of the latest report of a visit, which the account may read, as FHIR shows them. What was taken back is not on the card, and confidential
+ * Signs the values of the latest report of a visit, which the account may read, as FHIR shows them. Withdrawn values are not on the card, and confidential
  * tests are in no report of FHIR. Null: the report has no values.
  */
 export async function issueCard(

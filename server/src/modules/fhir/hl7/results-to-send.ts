@@ -9,7 +9,7 @@ import { resultMessage } from './write-results.ts'
 
 /**
  * The message about a report, written from its latest version within the limits of the client. Null: it is not sent. A version that was
- * replaced meanwhile is not sent, nor sent again: its values may have been taken back. A report that is out of reach waits until its visit
+ * replaced meanwhile is not sent, nor sent again: its values may have been withdrawn. A report that is out of reach waits until its visit
  * is paid.
  */
 export async function resultsToSend(call: Hl7Call, waiting: WaitingMessage): Promise<Buffer | null> {

@@ -58,7 +58,7 @@ export function resultMessage(
 
 type Group = { test: Tested; values: ObservationRow[] }
 
-/** The tests of a report with their values, in its order. Tests that were taken back, with the values that they had, come last. */
+/** The tests of a report with their values, in its order. Tests that were withdrawn, with the values that they had, come last. */
 function testsOf(content: ReportContent, all: readonly ObservationRow[]): Group[] {
   const keyOf = ({ code, name }: Pick<Tested, 'code' | 'name'>) => code || name
   const byTest = Map.groupBy(all, ({ test }) => keyOf(test))
@@ -114,7 +114,7 @@ function stateOf(test: Tested, values: readonly ObservationRow[]): string {
   return test.correction || test.withdrawn || all.has('corrected') || all.has('entered-in-error') ? 'C' : 'F'
 }
 
-/** A value; of a value that was taken back only what it was. */
+/** A value; of a value that was withdrawn only what it was. */
 function observation(call: WritingCall, row: ObservationRow, at: number): string {
   const { result, status, test } = row
   const isGone = status === 'entered-in-error'

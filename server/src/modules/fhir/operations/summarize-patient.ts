@@ -37,7 +37,7 @@ export const summarizePatient = (patients: Kind, kinds: readonly Kind[]): Operat
   },
 })
 
-/** Without what was taken back. */
+/** Without withdrawn results. */
 async function latestOf(
   call: ClientCall,
   kinds: readonly Kind[],

@@ -51,7 +51,7 @@ export async function noteInstrumentEvent(
       after: { ...body, ...lot, at, analyte },
     })
   })
-  return { message: 'It is noted.' }
+  return { message: 'The entry is added.' }
 }
 
 /** The lot number, expiry date and item from the stock; empty for a lot that is not in the stock. */

@@ -73,7 +73,7 @@ export async function noteConsent(
       after: { consent, on, by },
     })
   })
-  return { message: 'Consent and counselling noted.' }
+  return { message: 'Consent and counselling recorded.' }
 }
 
 /** Notes the post-test counselling, once there are results. */
@@ -91,11 +91,11 @@ export async function noteCounselling(
       throw invalid({ on: ['This day is before the pre-test counselling'] })
     if (!(await writeExplained(inside.db, task, { on, by, notedBy: actor.accountId, now: clock.now() })))
       throw notPossible(
-        'The post-test counselling can be noted only while the task has results that are not released.',
+        'The post-test counselling can be recorded only while the task has results that are not released.',
       )
     await audit(inside, { action: 'counselling.noted', subject: { kind: 'task', id }, after: { on, by } })
   })
-  return { message: 'Counselling noted.' }
+  return { message: 'Counselling recorded.' }
 }
 
 async function refuseToCome(context: SignedIn, { siteId }: TaskRow, on: string): Promise<void> {

@@ -49,13 +49,13 @@ export function whyNotAnswer(
   facts: { unanswered: boolean; skilled: boolean; measuredByMe: boolean; enteredByMe: boolean },
   twoPerson: boolean,
 ): string | null {
-  if (!facts.unanswered) return 'There is no broken rule to answer for.'
+  if (!facts.unanswered) return 'No broken rule waits for a person to take responsibility.'
   if (actor.role === 'admin') return null
   if (!facts.skilled) return 'No test of yours reports this analyte.'
   if (!twoPerson) return null
-  if (facts.measuredByMe) return 'You measured this control: somebody else has to answer for it.'
+  if (facts.measuredByMe) return 'You measured this control: somebody else has to take responsibility.'
   return facts.enteredByMe
-    ? 'Results that you entered wait for this control: somebody else has to answer for them.'
+    ? 'Results that you entered wait for this control: somebody else has to take responsibility.'
     : null
 }
 

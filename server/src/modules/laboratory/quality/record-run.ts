@@ -124,7 +124,7 @@ async function runOf(
 function say({ level, number }: LotRow, noted: readonly Noted[]): string {
   const out = noted.filter(({ rules }) => rules.some(isRejection))
   const values = noted.length === 1 ? '1 value' : `${noted.length} values`
-  const about = `${level}, lot ${number}: ${values} noted`
+  const about = `${level}, lot ${number}: ${values} recorded`
   if (out.length > 0) return `${about}. Out of control: ${out.map(({ name }) => name).join(', ')}.`
   const warned = noted.filter(({ rules }) => rules.length > 0)
   return warned.length > 0

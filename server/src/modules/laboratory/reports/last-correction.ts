@@ -2,7 +2,7 @@ import type { ReportContent } from '#contract/reports.ts'
 
 export type LastCorrection = {
   version: number
-  /** Results were taken back; else they were replaced. */
+  /** Results were withdrawn; else they were replaced. */
   withdrawn: boolean
   /** Names of the tests that it changed. */
   tests: string[]

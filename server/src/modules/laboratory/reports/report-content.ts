@@ -28,7 +28,7 @@ export type Facts = {
   requester: string | null
   /** Who issues this version. */
   by: string
-  /** Tests whose results this version takes back. */
+  /** Tests whose results this version withdraws. */
   withdrawn: { tests: readonly { code: string; name: string }[]; reason: string } | null
 }
 
@@ -119,7 +119,7 @@ function requesterOf({ patient }: Visit, requester: string | null): string | nul
   return same ? 'The patient' : requester
 }
 
-/** What the test said last, before it was taken back if it was. */
+/** What the test said last, before it was withdrawn, if it was. */
 function lastResultsOf(test: Released, history: readonly ReportContent[]): Tested['results'] {
   for (const { tests } of history) {
     const one = tests.find((tested) => isOf(tested, test.testCode, test.title))

@@ -71,7 +71,7 @@ export function whyNotRelease(
   if (task.results === 0) return 'There are no results.'
   if (task.control !== null) return task.control
   if (task.openCallbacks > 0) return 'A critical value has not been reported yet.'
-  if (!task.explained) return 'Note the post-test counselling first.'
+  if (!task.explained) return 'Record the post-test counselling first.'
   if (twoPerson && task.byMe) return 'You entered these results: somebody else has to release them.'
   return null
 }

@@ -12,7 +12,7 @@ export async function saveDraft(context: SignedIn, id: string, draft: BodyOf<typ
   if (!saved) {
     throw new Refusal(
       'changed_meanwhile',
-      'This draft went on elsewhere, or results were saved since. Load them to see; nothing was overwritten.',
+      'You continued this draft elsewhere, or results were saved since. Load them to see; nothing was overwritten.',
     )
   }
   return saved

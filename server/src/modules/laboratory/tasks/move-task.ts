@@ -102,5 +102,5 @@ export async function returnTasksOf(context: SignedIn, { accountId }: { accountI
 
 export async function addTaskNote(context: SignedIn, id: string, text: string) {
   await note(context, await taskOf(context, id), text)
-  return { message: 'Noted.' }
+  return { message: 'The note is added.' }
 }

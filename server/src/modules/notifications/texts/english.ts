@@ -388,7 +388,7 @@ If you did not expect this, please call {phone}.`,
   },
   callback_overdue: {
     subject: 'A critical value has not been reported in time',
-    mail: `a critical value at {site} should have been reported by now, and no call is recorded at which it was. Visit {reference}.
+    mail: `a critical value at {site} should have been reported by now, but is not recorded as reported. Visit {reference}.
 
 Tried so far:
 {tries}

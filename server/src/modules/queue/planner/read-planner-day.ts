@@ -86,10 +86,10 @@ function endOf(tickets: readonly DayTicket[], { minute, hours }: Asked): number 
 function whyUsual(tickets: number, desks: readonly DeskShift[]): string | null {
   if (tickets < enoughTickets) {
     return tickets === 0
-      ? 'Nobody was noted in the queue on this day.'
-      : `Only ${tickets} ${tickets === 1 ? 'person was' : 'people were'} noted in the queue on this day.`
+      ? 'Nobody was recorded in the queue on this day.'
+      : `Only ${tickets} ${tickets === 1 ? 'person was' : 'people were'} recorded in the queue on this day.`
   }
-  return desks.length === 0 ? 'Nobody was noted at a desk on this day.' : null
+  return desks.length === 0 ? 'Nobody was recorded at a desk on this day.' : null
 }
 
 async function seenOf({ db, site, day, minute }: Asked, tickets: readonly DayTicket[]) {

@@ -141,7 +141,10 @@ function sayToCall(total: number, late: number): string {
   if (late === 0)
     return plural(total, { one: '# critical value to report', other: '# critical values to report' })
   return late === total
-    ? plural(total, { one: '# critical value to report, overdue', other: '# critical values to report, overdue' })
+    ? plural(total, {
+        one: '# critical value to report, overdue',
+        other: '# critical values to report, overdue',
+      })
     : t`${total} critical values to report, ${late} overdue`
 }
 
@@ -180,7 +183,7 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
             {first.phone}
           </a>
         ) : (
-          t`no number noted`
+          t`no number recorded`
         )}
       </p>
       {contacts !== null && (

@@ -40,7 +40,7 @@ export function ContactList({
             </a>
           ) : (
             <span className="hint">
-              <Trans>no number noted</Trans>
+              <Trans>no number recorded</Trans>
             </span>
           )}
         </li>

@@ -80,7 +80,7 @@ const Noted = ({ on, by, notedBy }: { on: string; by: string; notedBy: string })
   const day = shortDay(on)
   return (
     <Trans>
-      {day}, by {by}; noted by {notedBy}
+      {day}, by {by}; recorded by {notedBy}
     </Trans>
   )
 }

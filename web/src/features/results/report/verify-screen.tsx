@@ -57,7 +57,7 @@ function meaning({ status, report, currentVersion, withdrawnTests }: Verified): 
       return tests === '' ? replaced : [replaced, t`These results no longer hold: ${tests}.`].join(' ')
     }
     case 'withdrawn':
-      return t`The laboratory has taken this report back. Do not rely on it: ask the laboratory.`
+      return t`The laboratory has withdrawn this report. Do not rely on it: ask the laboratory.`
     case 'unknown':
       return t`No report of this laboratory has this code. Compare it with the paper letter by letter. If it is the same, ask the laboratory before you trust the paper.`
     default:
