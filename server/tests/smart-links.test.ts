@@ -265,3 +265,33 @@ it('a health card has the signed values of the report, is verified by the publis
   expect((await check(jws)).json()).toMatchObject({ state: 'revoked' })
   await expect(lab.superuser.query('update health_card set version = 2')).rejects.toThrow()
 })
+
+it('a version that only adds a test does not revoke the card of a corrected report, a further correction does', async () => {
+  const { visitId, tasks } = await bench.started(ama, hana, ['Full Blood Count', 'Blood Sugar'])
+  const [count = '', sugar = ''] = ['Full Blood Count', 'Blood Sugar'].map((name) => tasks.get(name))
+  const finish = async (task: string, values: object) => {
+    const { resultsRevision } = await bench.form(task, hana)
+    await bench.enter(task, values, resultsRevision, hana)
+    await bench.complete(task, hana)
+    expect((await bench.release([task], rita)).statusCode).toBe(200)
+  }
+  const correct = async (values: object) => {
+    expect((await bench.correct(count, 'Measured again', rita)).statusCode).toBe(200)
+    await finish(count, values)
+  }
+  const card = async (): Promise<string> => {
+    const path = `/api/labtest/appointment/${visitId}/health-card`
+    return (await lab.call('POST', path, { by: ama })).json().file
+  }
+  const stateOf = async (file: string) =>
+    (await lab.call('POST', '/api/health-cards/check', { body: { card: file }, from: from() })).json().state
+  await finish(count, normalCount)
+  const first = await card()
+  await correct({ ...normalCount, PLT: 255 })
+  const second = await card()
+  await finish(sugar, { 'FASTING-BLOOD-GLUCOSE': 4.8, 'RANDOM-BLOOD-GLUCOSE': 5 })
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['revoked', 'valid'])
+  await lab.superuser.query(`update test set catalogue_name = 'Complete Blood Count' where code = 'FBC'`)
+  await correct(normalCount)
+  expect(await stateOf(second)).toBe('revoked')
+})

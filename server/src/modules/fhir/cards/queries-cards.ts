@@ -23,9 +23,21 @@ export const retireKeys = (tx: Db, until: Date) =>
 export const insertCard = (tx: Db, row: Insertable<HealthCard>) =>
   tx.insertInto('healthCard').values(row).execute()
 
-/** The condition that results of the card `c` were corrected or withdrawn in a later version of its report. */
-const isRevoked = sql<boolean>`exists (select from report r where r.site_id = c.site_id and r.visit_id = c.visit_id
-  and r.version > c.version and r.content ->> 'status' in ('corrected', 'withdrawn'))`
+/**
+ * The condition that a later version corrected or withdrew a test of the report of the card `c`. A version repeats the corrections before it,
+ * so the entry of the test has to differ from the entry in the report of the card. The name of a test can change in the catalogue; the first
+ * reports have no codes of tests.
+ */
+const isRevoked = sql<boolean>`exists (
+  select from report held
+    join report later on later.site_id = held.site_id and later.visit_id = held.visit_id and later.version > held.version
+      and later.content ->> 'status' in ('corrected', 'withdrawn')
+    cross join jsonb_array_elements(held.content -> 'tests') h (test)
+    join jsonb_array_elements(later.content -> 'tests') l (test)
+      on (l.test ->> 'code' = nullif(h.test ->> 'code', '') or l.test ->> 'name' = h.test ->> 'name')
+      and l.test - 'code' <> h.test - 'code'
+      and 'object' in (jsonb_typeof(l.test -> 'correction'), jsonb_typeof(l.test -> 'withdrawn'))
+  where held.site_id = c.site_id and held.visit_id = c.visit_id and held.version = c.version)`
 
 type PublicKey = { id: string; publicKey: Record<string, string>; revoked: number }
 
