@@ -187,16 +187,10 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
 
 /** The ids of a search that asks for nothing else; null for another search. */
 function idsAsked(asked: readonly Asked[]): readonly string[] | null {
-  const [
-    {
-      name,
-      modifier,
-      all: [ids, ...more],
-    } = { name: '', all: [] },
-    ...others
-  ] = asked
-  const isOnly = name === '_id' && !modifier && more.length === 0 && others.length === 0
-  return isOnly && ids && ids.length > 0 && ids.length <= 100 ? ids : null
+  const [only] = asked
+  if (asked.length !== 1 || only?.name !== '_id' || only.modifier || only.all.length !== 1) return null
+  const [ids = []] = only.all
+  return ids.length > 0 && ids.length <= 100 ? ids : null
 }
 
 /** With the last id repeated up to one of a few numbers of ids, so that there are few statements to prepare. */
