@@ -38,6 +38,16 @@ describe('the last correction of a report', () => {
     })
   })
 
+  it('a test that was renamed in the catalogue before its correction is the same test', () => {
+    const fbc = (name: string, changes: Partial<Tested> = {}) =>
+      test(name, { code: 'FBC', accession: 'first', ...changes })
+    const history = [
+      report(2, fbc('Complete Blood Count', { correction: by })),
+      report(1, fbc('Full Blood Count')),
+    ]
+    expect(lastCorrection(history)?.tests).toEqual(['Complete Blood Count'])
+  })
+
   it('first results after a rejected sample are no correction', () => {
     const other = test('FBC', { accession: 'second', correction: by })
     expect(lastCorrection([report(2, other), report(1, test('MPS'))])).toBeNull()

@@ -1,4 +1,5 @@
 import type { ReportContent } from '#contract/reports.ts'
+import { isOf } from './report-content.ts'
 
 export type LastCorrection = {
   version: number
@@ -31,6 +32,6 @@ export function lastCorrection(history: readonly ReportContent[]): LastCorrectio
 
 function isCorrected(test: Tested, before: readonly Tested[]): boolean {
   if (test.correction === null && test.withdrawn === null) return false
-  const earlier = before.find(({ accession, name }) => accession === test.accession && name === test.name)
+  const earlier = before.find((one) => one.accession === test.accession && isOf(one, test.code, test.name))
   return earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(test)
 }

@@ -98,7 +98,7 @@ export function reportContentOf(
 }
 
 /** The first reports froze a test's name alone. */
-const isOf = (one: Tested, code: string, name: string) =>
+export const isOf = (one: Tested, code: string, name: string) =>
   one.code === '' ? one.name === name : one.code === code
 
 function statusOf(tests: readonly Tested[], waiting: boolean): ReportContent['status'] {
