@@ -3,6 +3,13 @@ import type { ClientCall } from './admit-client.ts'
 import type { Kind } from './kind.ts'
 import type { Resource } from './resource.ts'
 
+/** The type with this name, which is served. */
+export function kindOf(kinds: readonly Kind[], name: string): Kind {
+  const kind = kinds.find(({ type }) => type === name)
+  if (!kind) throw new Error(`${name} is not served`)
+  return kind
+}
+
 export const readOne = async (call: ClientCall, kind: Kind, id: string): Promise<Resource> =>
   required(await kind.read(call, id), `This ${kind.type}`)
 

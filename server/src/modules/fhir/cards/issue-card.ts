@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
-import type { Resource } from '../resource.ts'
+import type { ReportResources } from '../report-resources.ts'
 import { cardBundle } from './card-bundle.ts'
 import { signingKey } from './card-keys.ts'
 import { compressed } from './card-text.ts'
@@ -14,19 +14,11 @@ const limit: Limit = { name: 'health cards: account', burst: 20, perSeconds: 360
 
 export const cardTypes = ['https://smarthealth.cards#health-card', 'https://smarthealth.cards#laboratory']
 
-/** `members`: the values of panels among `results`. */
-export type ReportResources = {
-  report: Resource
-  patient: Resource | null
-  results: Resource[]
-  members: Resource[]
-}
-
 type Visit = { siteId: string; id: string }
 
 /**
- * Signs the values of the latest report of a visit, which the account may read, as FHIR shows them. Withdrawn values are not on the card, and confidential
- * tests are in no report of FHIR. Null: the report has no values.
+ * Signs the values of the latest report of a visit, as FHIR shows them. The caller has checked that the account may read the report. Withdrawn
+ * results are left out, and FHIR shows no confidential tests. Null: the report has no values.
  */
 export async function issueCard(
   context: Context,

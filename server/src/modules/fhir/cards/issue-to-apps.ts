@@ -2,8 +2,8 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { requireScope } from '../admit-client.ts'
 import type { Kind, Operation } from '../kind.ts'
 import { readSince } from '../read-date.ts'
-import { readMany, readOne } from '../read-one.ts'
-import { idsIn } from '../references.ts'
+import { kindOf, readOne } from '../read-one.ts'
+import { valuesOf } from '../report-resources.ts'
 import { cardTypes, issueCard } from './issue-card.ts'
 import { siteOfVisit } from './queries-cards.ts'
 
@@ -11,8 +11,8 @@ import { siteOfVisit } from './queries-cards.ts'
 const mostCards = 5
 
 /**
- * `$health-cards-issue`: cards of the reports of a patient for a wallet that the patient lets read. Other programs get none: a card is in the
- * hands of whoever keeps it.
+ * `$health-cards-issue`: cards of the reports of a patient for a wallet app that the patient lets read. Other programs get none, since
+ * whoever holds a card can show it.
  */
 export const issueHealthCards = (patients: Kind, kinds: readonly Kind[]): Operation => ({
   name: 'health-cards-issue',
@@ -25,8 +25,8 @@ export const issueHealthCards = (patients: Kind, kinds: readonly Kind[]): Operat
     const accountId = call.client.person?.openTo ?? null
     if (accountId === null)
       throw new Refusal('not_allowed', 'Only an app that a patient lets read gets health cards')
-    const [reports, values] = [kindOf(kinds, 'DiagnosticReport'), kindOf(kinds, 'Observation')]
-    for (const { scope } of [patients, values]) requireScope(call, scope)
+    const [reports, observations] = [kindOf(kinds, 'DiagnosticReport'), kindOf(kinds, 'Observation')]
+    for (const { scope } of [patients, observations]) requireScope(call, scope)
     const types = params.getAll('credentialType')
     if (types.length === 0) throw invalid({ credentialType: ['Send the type of the cards'] })
     const patient = await readOne(call, patients, id ?? '')
@@ -41,15 +41,9 @@ export const issueHealthCards = (patients: Kind, kinds: readonly Kind[]): Operat
     const cards: string[] = []
     for (const report of found.rows) {
       const id = report.id ?? ''
-      const results = await readMany(call, values, idsIn(report.result))
-      const members = await readMany(
-        call,
-        values,
-        results.flatMap(({ hasMember }) => idsIn(hasMember)),
-      )
+      const resources = { report, patient, ...(await valuesOf(call, observations, report)) }
       const visit = { siteId: await siteOfVisit(call.db, id), id }
       const reason = `By the app ${call.client.name}, which somebody let read`
-      const resources = { report, patient, results, members }
       const card = await issueCard(call, visit, resources, { accountId, reason })
       if (card !== null) cards.push(card)
     }
@@ -61,9 +55,3 @@ export const issueHealthCards = (patients: Kind, kinds: readonly Kind[]): Operat
     }
   },
 })
-
-function kindOf(kinds: readonly Kind[], name: string): Kind {
-  const kind = kinds.find(({ type }) => type === name)
-  if (!kind) throw new Error(`${name} is not served`)
-  return kind
-}

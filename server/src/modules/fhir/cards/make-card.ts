@@ -1,7 +1,7 @@
 import { paidVisitOf } from '#server/modules/laboratory/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
-import { reportResources } from '../links/report-resources.ts'
+import { reportResources } from '../report-resources.ts'
 import { fileOf, longestInQr, numericOf } from './card-text.ts'
 import { issueCard } from './issue-card.ts'
 

@@ -1,7 +1,7 @@
 import { readPdf, type SmartLink } from '#server/modules/laboratory/index.ts'
 import type { Context } from '#server/platform/context.ts'
+import { reportResources } from '../report-resources.ts'
 import { baseOf, type Resource } from '../resource.ts'
-import { reportResources } from './report-resources.ts'
 
 /**
  * The latest report of a visit with its values, as FHIR shows them to programs, and with its PDF inside: who has the link cannot read a

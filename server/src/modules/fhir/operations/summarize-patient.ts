@@ -2,7 +2,7 @@ import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type ClientCall, requireScope } from '../admit-client.ts'
 import type { Kind, Operation } from '../kind.ts'
-import { readOne } from '../read-one.ts'
+import { kindOf, readOne } from '../read-one.ts'
 import { baseOf, type Resource, referenceTo, systemsOf } from '../resource.ts'
 
 /** The most values, and the most reports, in a summary. */
@@ -44,8 +44,7 @@ async function latestOf(
   type: 'Observation' | 'DiagnosticReport',
   { id = '' }: Resource,
 ): Promise<Resource[]> {
-  const kind = kinds.find((one) => one.type === type)
-  if (!kind) throw new Error(`${type} is not served`)
+  const kind = kindOf(kinds, type)
   requireScope(call, kind.scope)
   const asked = [
     { name: 'patient', all: [[id]] },
