@@ -150,13 +150,15 @@ it(
     expect(half).toEqual([])
     const { rows: done } = await lab.pool.query(`select bytes from hl7_message where state = 'done'`)
     // NUL is left out when a message is read.
-    const texts = done
-      .map(({ bytes }) => String(bytes).replaceAll('\0', '').replaceAll('\\X00\\', ''))
-      .join('')
+    const texts = done.map(({ bytes }) => String(bytes).replaceAll('\0', '').replaceAll('\\X00\\', ''))
+    // Most values are a whole part of a message. Only the others are searched for, since there may be 100,000 messages.
+    const parts = new Set(texts.flatMap((text) => text.split(/[|^~&\r]/)))
     const { rows: numbers } = await lab.pool.query(`
     select value from api_request union all select split_part(identifier, '|', 2) from api_appointment`)
     expect(numbers.length).toBeGreaterThan(count / 20)
-    expect(numbers.filter(({ value }) => !texts.includes(value))).toEqual([])
+    expect(
+      numbers.filter(({ value }) => !parts.has(value) && !texts.some((text) => text.includes(value))),
+    ).toEqual([])
   },
   60_000 + count * 60,
 )
