@@ -22,11 +22,10 @@ export function ReaderList<Answer>({
   zone: string
 }) {
   return (
-    <Card aria-labelledby="who-read">
-      <h2 id="who-read">{title}</h2>
+    <Card title={title}>
       <List list={list} failure={t`This could not be read`} empty={nobody}>
         {(rows) => (
-          <ol className="stack mt-3 gap-3">
+          <ol className="stack gap-3">
             {rows.map(({ id, at, action, about, by }) => (
               <li key={id}>
                 {translated(sayAction(action))}

@@ -13,17 +13,17 @@ import {
 } from '#contract/nonconformities.ts'
 import { queryFor } from '../../api/queries.ts'
 import { spaced } from '../../lib/accession.ts'
-import { browserZone, longDay } from '../../lib/times.ts'
+import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
+import { By } from '../../ui/by.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { When } from '../../ui/when.tsx'
 import { StateBadge } from './nonconformities-screen.tsx'
 
 /** A nonconformity with cause, corrective action and effectiveness. `mayHandle`: the reader has the permission. */
@@ -80,12 +80,6 @@ export function NonconformityScreen({ id, mayHandle }: { id: string; mayHandle: 
     </>
   )
 }
-
-const By = ({ name, at }: { name: string | null; at: string }) => (
-  <>
-    {name}, <When at={at} zone={browserZone()} distance={false} />
-  </>
-)
 
 function Reported({ of }: { of: Nonconformity }) {
   const { kind, harm, site, description, immediateAction, reportedBy, reportedAt } = of

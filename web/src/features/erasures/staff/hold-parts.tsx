@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { endLegalHold, holdKinds, type LegalHold } from '#contract/legal-holds.ts'
-import { browserZone } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { By } from '../../../ui/by.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
-import { When } from '../../../ui/when.tsx'
 
 /** The columns of legal holds after the person. */
 export const holdColumns: readonly Column<LegalHold>[] = [
@@ -34,14 +33,18 @@ export const HoldItem = ({ hold }: { hold: LegalHold }) => (
     <div>
       <State hold={hold} />
     </div>
-    {hold.ended === null && <EndHold hold={hold} />}
+    {hold.ended === null && (
+      <div className="-ms-3">
+        <EndHold hold={hold} />
+      </div>
+    )}
   </li>
 )
 
 const Why = ({ hold: { kind, reason } }: { hold: LegalHold }) => (
   <>
     {translated(holdKinds[kind])}
-    <span className="hint wrap-anywhere block">{reason}</span>
+    <span className="hint wrap-anywhere block max-w-[40ch]">{reason}</span>
   </>
 )
 
@@ -50,19 +53,13 @@ const State = ({ hold: { ended } }: { hold: LegalHold }) =>
     <Badge tone="warning">{t`In force`}</Badge>
   ) : (
     <>
-      <Badge tone="quiet">{t`Ended`}</Badge>
+      <Badge tone="neutral">{t`Ended`}</Badge>
       <span className="hint block">
         <By name={ended.by} at={ended.at} />
       </span>
-      <span className="hint wrap-anywhere block">{ended.reason}</span>
+      <span className="hint wrap-anywhere block max-w-[40ch]">{ended.reason}</span>
     </>
   )
-
-const By = ({ name, at }: { name: string; at: string }) => (
-  <>
-    <bdi>{name}</bdi>, <When at={at} zone={browserZone()} distance={false} />
-  </>
-)
 
 function EndHold({ hold: { id, person } }: { hold: LegalHold }) {
   const of = person.fullName
@@ -84,7 +81,6 @@ function EndHold({ hold: { id, person } }: { hold: LegalHold }) {
         rows={3}
         required
         maxLength={500}
-        data-first-focus=""
       />
     </DialogForm>
   )

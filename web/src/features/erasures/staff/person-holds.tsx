@@ -15,10 +15,7 @@ import { HoldItem } from './hold-parts.tsx'
 export function PersonHolds({ personId }: { personId: string }) {
   const query = useQuery(queryFor(listLegalHolds, { query: { personId, limit: 50 } }))
   return (
-    <Card aria-labelledby="holds">
-      <h2 id="holds" className="mb-3">
-        <Trans>Legal hold</Trans>
-      </h2>
+    <Card title={t`Legal holds`}>
       <div className="stack gap-3">
         <Loaded query={query} failure={t`The legal holds could not be loaded`}>
           {({ rows }) =>
@@ -30,7 +27,7 @@ export function PersonHolds({ personId }: { personId: string }) {
                 </Trans>
               </p>
             ) : (
-              <ul aria-label={t`Legal holds, newest first`}>
+              <ul className="border-b" aria-label={t`Legal holds, newest first`}>
                 {rows.map((hold) => (
                   <HoldItem key={hold.id} hold={hold} />
                 ))}
@@ -63,7 +60,6 @@ function PlaceHold({ personId }: { personId: string }) {
         rows={3}
         required
         maxLength={500}
-        data-first-focus=""
       />
     </DialogForm>
   )

@@ -19,10 +19,7 @@ const waysOnPaper = { paper, in_person }
 /** On the page of a person: records a wish that came on paper or in person, or says that the person was forgotten. */
 export function RecordWish({ personId, forgottenAt }: { personId: string; forgottenAt: string | null }) {
   return (
-    <Card aria-labelledby="forget">
-      <h2 id="forget" className="mb-3">
-        <Trans>Wish to be forgotten</Trans>
-      </h2>
+    <Card title={t`Wish to be forgotten`}>
       {forgottenAt === null ? (
         <RecordDialog personId={personId} />
       ) : (

@@ -12,19 +12,18 @@ import {
 } from '#contract/erasures.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { browserZone } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
 import { BackLink } from '../../../screen/back-link.tsx'
 import { ConfirmButton } from '../../../screen/confirm-button.tsx'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
+import { By } from '../../../ui/by.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
-import { When } from '../../../ui/when.tsx'
 import { DryRunLists } from '../dry-run-lists.tsx'
 import { Due, StateBadge } from './wishes-screen.tsx'
 
@@ -53,12 +52,6 @@ export function WishScreen({ id }: { id: string }) {
     </Page>
   )
 }
-
-const By = ({ name, at }: { name: string; at: string }) => (
-  <>
-    <bdi>{name}</bdi>, <When at={at} zone={browserZone()} distance={false} />
-  </>
-)
 
 function Asked({ wish }: { wish: ErasureWish }) {
   const { person, state, way, identifiedBy, askedBy, askedAt, decidedBy, decidedAt, reason } = wish
@@ -145,7 +138,6 @@ function Refuse({ id, version }: { id: string; version: number }) {
         rows={4}
         required
         maxLength={500}
-        data-first-focus=""
       />
     </DialogForm>
   )
