@@ -15,11 +15,8 @@ export function TwiCard({ twi: { confirmed, by, version } }: { twi: Settings['tw
   const { data: me } = useQuery(queryFor(readProfile))
   const confirm = (next: boolean) => call(confirmTwi, { body: { confirmed: next, version } })
   return (
-    <Card className="stack items-start gap-3" aria-labelledby="twi">
-      <h2 id="twi" className="text-l">
-        <Trans>Texts in Twi</Trans>
-      </h2>
-      <p>
+    <Card title={t`Texts in Twi`}>
+      <p className="mb-3">
         {by ? (
           <Confirmed {...by} />
         ) : (
@@ -60,6 +57,6 @@ export function TwiCard({ twi: { confirmed, by, version } }: { twi: Settings['tw
 
 const Confirmed = ({ name, at }: { name: string; at: string }) => (
   <Trans>
-    A speaker has checked them. Confirmed by {name}, <When at={at} zone={browserZone()} />
+    A speaker has checked them. Confirmed by {name}, <When at={at} zone={browserZone()} distance={false} />.
   </Trans>
 )

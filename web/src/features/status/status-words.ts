@@ -55,7 +55,7 @@ export function sayWorking({ part, state, figures }: PartState): string {
         : t`No backup has been restored and checked yet.`
     case 'encryption':
       if (!('count' in figures)) {
-        return t`Data key ${sayNumber(key)} has been in use for ${sayTime(used)}. Older rows are encrypted with it ten minutes later.`
+        return t`Data key ${sayNumber(key)} has been in use for ${sayTime(used)}. It begins to encrypt older rows after ten minutes of use.`
       }
       return count === 0
         ? t`Data key ${sayNumber(key)} has been in use for ${sayTime(used)}. All rows are encrypted with it.`

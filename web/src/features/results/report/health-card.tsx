@@ -15,15 +15,12 @@ export function HealthCard({ id }: { id: string }) {
       saveFile(new Blob([file], { type: 'application/smart-health-card' }), 'results.smart-health-card'),
   })
   return (
-    <Card className="mb-6" aria-labelledby="health-card">
-      <h2 id="health-card" className="text-l">
-        <Trans>A health card of these results</Trans>
-      </h2>
-      <p className="mt-2 mb-4 max-w-[68ch] text-ink-soft">
+    <Card title={t`A health card of these results`} className="mb-6">
+      <p className="mb-4 max-w-[68ch] text-ink-soft">
         <Trans>
           A SMART Health Card has your name, your date of birth and the values, signed by the laboratory. Keep
-          it in an app for health cards and show it to whom you want, also without a connection. You cannot
-          take it back from somebody who has a copy.
+          it in an app for health cards and show it to anyone you choose, also without a connection. You
+          cannot take it back from somebody who has a copy.
         </Trans>
       </p>
       <Button pending={make.isPending} onClick={() => make.mutate()}>
