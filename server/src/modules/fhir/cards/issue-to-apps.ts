@@ -3,7 +3,7 @@ import { requireScope } from '../admit-client.ts'
 import type { Kind, Operation } from '../kind.ts'
 import { readSince } from '../read-date.ts'
 import { kindOf, readOne } from '../read-one.ts'
-import { valuesOf } from '../report-resources.ts'
+import { valuesOf } from '../report-values.ts'
 import { cardTypes, issueCard } from './issue-card.ts'
 import { siteOfVisit } from './queries-cards.ts'
 
