@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { findMasterKey } from '#server/master-key.ts'
 import { findAccount } from '#server/modules/access/accounts/queries.ts'
 import { findFactor, keepSecret } from '#server/modules/access/factors/queries-second-factor.ts'
+import { processUnread } from '#server/modules/fhir/hl7/process-message.ts'
 import { findContactMessage } from '#server/modules/notifications/queries-contact.ts'
 import { addReply, listReplies } from '#server/modules/notifications/queries-sms.ts'
 import { walkSheet } from '#server/modules/transfer/queries-export.ts'
@@ -239,6 +240,27 @@ it('a ciphertext is refused in another row or column, and when it was changed', 
   )
   expect((await lab.call('GET', `/api/contact-messages/${one}`, { by: manager })).statusCode).toBe(500)
   await lab.superuser.query(`update contact_message set message = 'Marimba1 at noon?' where id = $1`, [one])
+})
+
+it('a raw message of a hospital that cannot be decrypted is held, and does not block later messages', async () => {
+  const bytes = vault.encryptBytes({ column: 'hl7Message.bytes', row: raw }, Buffer.from('MSH'))
+  // Messages of an ended connection stay as they are. These are as many as are read at once.
+  await lab.superuser.query(`
+    set session_replication_role = replica;
+    insert into hl7_message (id, connection_id, direction, control_id, type, at, peer, bytes, digest, state, last_at)
+      select gen_random_uuid(), '${raw}', 'in', 'again ' || n, 'ORM^O01', now(), '',
+        case when n = 51 then '\\x${bytes.toString('hex')}'::bytea else 'MSH' end, n::text::bytea, 'received', now()
+      from generate_series(1, 51) n order by n;
+    reset session_replication_role`)
+  await processUnread(lab.context)
+  const { rows } = await lab.superuser.query(
+    "select state, reason from hl7_message where control_id = 'again 51'",
+  )
+  expect(rows).toEqual([{ state: 'held', reason: 'MSH-9: The message could not be processed' }])
+  await lab.superuser.query(`
+    set session_replication_role = replica;
+    delete from hl7_message where control_id like 'again %';
+    reset session_replication_role`)
 })
 
 it('a rotated data key encrypts after ten minutes, and the job encrypts the rows again while others write', async () => {

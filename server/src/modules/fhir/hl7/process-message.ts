@@ -36,9 +36,20 @@ const mostAtOnce = 50
 
 /** Processes the stored messages that are not processed yet, oldest first. */
 export async function processUnread(context: Context): Promise<void> {
+  let last = '0'
   for (;;) {
-    const unread = await listUnread(context.db, mostAtOnce)
-    for (const { id } of unread) await processMessage(context, id)
+    const unread = await listUnread(context.db, last, mostAtOnce)
+    for (const { id, seq } of unread) {
+      last = seq
+      try {
+        await processMessage(context, id)
+      } catch (error) {
+        if (!(error instanceof Error) || isTransient(error)) throw error
+        // A message that cannot be processed does not block later messages.
+        context.log.error({ err: error }, 'a message of a hospital could not be processed')
+        await moveMessage(context.db, id, undone, { state: 'held', reason: sayFaults(failed.faults) })
+      }
+    }
     if (unread.length < mostAtOnce) return
   }
 }

@@ -42,9 +42,10 @@ export const insertMessage = (db: Db, { id, bytes = null, ...row }: Insertable<H
     .values({ ...row, id, bytes: encryptBytes(db, column, id, bytes) })
     .execute()
 
-/** The received messages that are not processed yet, oldest first. */
-export const listUnread = (db: Db, most: number): Promise<{ id: string }[]> =>
-  rowsOf(db)`select id from hl7_message where state = 'received' order by seq limit ${most}::int`
+/** The received messages after `seq` that are not processed yet, oldest first. */
+export const listUnread = (db: Db, seq: string, most: number): Promise<{ id: string; seq: string }[]> =>
+  rowsOf(db)`
+    select id, seq from hl7_message where state = 'received' and seq > ${seq}::bigint order by seq limit ${most}::int`
 
 /** A message that is not processed yet, or is held. */
 export async function findUndone(db: Db, id: string) {
