@@ -263,6 +263,27 @@ it('a raw message of a hospital that cannot be decrypted is held, and does not b
     reset session_replication_role`)
 })
 
+it('a message whose code cannot be decrypted does not delay the messages that were posted with it', async () => {
+  for (const name of ['kojo', 'yaa']) {
+    await post(lab.context, {
+      kind: 'mail_code',
+      to: `${name}@example.com`,
+      payload: { fullName: name, language: 'en' },
+      secret: { code: `Marimba-${name}` },
+    })
+  }
+  await lab.superuser.query(
+    `update outbox set secret = (select secret from outbox where recipient = 'yaa@example.com') where recipient = 'kojo@example.com'`,
+  )
+  expect((await lab.lastMailTo('yaa@example.com')).text).toContain('Marimba-yaa')
+  expect(await lab.mailsTo('kojo@example.com')).toHaveLength(0)
+  const listed = await lab.call('GET', '/api/deliveries?search=kojo@example.com', { by: manager })
+  expect(listed.json().rows).toMatchObject([
+    { state: 'planned', reason: expect.stringContaining('ciphertext') },
+  ])
+  await lab.superuser.query("update outbox set secret = null where recipient = 'kojo@example.com'")
+})
+
 it('a rotated data key encrypts after ten minutes, and the job encrypts the rows again while others write', async () => {
   expect(await keys?.add()).toBe(2)
   await use(3)

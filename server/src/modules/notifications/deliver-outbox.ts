@@ -12,6 +12,7 @@ import { traced } from '#server/platform/traces/traced.ts'
 import {
   type Channel,
   claimDue,
+  decrypted,
   type OutboxRow,
   settleAgain,
   settleFailed,
@@ -127,9 +128,12 @@ async function inLanes<T>(
   return done
 }
 
-async function deliver(context: Context, row: OutboxRow, send: Send): Promise<Outcome> {
+async function deliver(context: Context, stored: OutboxRow, send: Send): Promise<Outcome> {
   const { db, clock, log } = context
+  let row = stored
   try {
+    // Here and not for the whole batch: a message that cannot be decrypted must not delay the others.
+    row = decrypted(db, stored)
     const wanted = await stillWanted(context, row)
     if (wanted !== 'send') {
       if ('drop' in wanted) {

@@ -5,7 +5,6 @@ import { accountSeenAt } from '#server/modules/access/index.ts'
 import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import {
-  mapPage,
   mostPeople,
   type Order,
   type Page,
@@ -16,7 +15,7 @@ import {
 } from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { andIf } from '#server/platform/statement.ts'
-import { decrypted, type OutboxRow } from './queries.ts'
+import type { OutboxRow } from './queries.ts'
 
 /** Statements of the ledger: all messages with their delivery. */
 
@@ -48,29 +47,27 @@ const matching = (sites: Sites, { state, channel }: LedgerFilter) => sql`true ${
 /** Ids grow with time. */
 const newestFirst: Order<OutboxRow> = { id: uuid('id desc') }
 
-export async function listDeliveryRows(
+export const listDeliveryRows = (
   db: Db,
   sites: Sites,
   filter: LedgerFilter,
-  query: PageQuery,
-): Promise<Page<OutboxRow>> {
-  const page = await readPage(query, newestFirst, ({ after, by, limit }) =>
+  page: PageQuery,
+): Promise<Page<OutboxRow>> =>
+  readPage(page, newestFirst, ({ after, by, limit }) =>
     sql<OutboxRow>`
     select * from outbox where ${matching(sites, filter)} and ${after}
     order by ${by} limit ${limit}`.execute(db),
   )
-  return mapPage(page, (row) => decrypted(db, row))
-}
 
 /** The same for these recipients: the latest messages of each, found by its own index, and of those the latest. */
-export async function listDeliveriesTo(
+export const listDeliveriesTo = (
   db: Db,
   { visitIds, emails, begins, phone }: Recipients,
   sites: Sites,
   filter: LedgerFilter,
-  query: PageQuery,
-): Promise<Page<OutboxRow>> {
-  const page = await readPage(query, newestFirst, ({ after, by, limit }) => {
+  page: PageQuery,
+): Promise<Page<OutboxRow>> =>
+  readPage(page, newestFirst, ({ after, by, limit }) => {
     const latest = (from: RawBuilder<unknown>) => sql`(
     select id from ${from} and ${matching(sites, filter)} and ${after} order by ${by} limit ${limit})`
     const each = (values: readonly string[], is: RawBuilder<unknown>) => sql`
@@ -87,8 +84,6 @@ export async function listDeliveriesTo(
       ${phone === '' ? sql`` : sql`union ${latest(sql`outbox where channel = 'sms' and lower(recipient) = ${phone} and recipient <> ''`)}`})
     order by ${by} limit ${limit}`.execute(db)
   })
-  return mapPage(page, (row) => decrypted(db, row))
-}
 
 /** Number of messages by state, up to the limit of counting; with sites, among the latest messages only. */
 export async function countByState(db: Db, sites: Sites): Promise<Record<DeliveryState, Total>> {
@@ -122,7 +117,5 @@ export const planAgain = (db: Db, id: string, now: Date): Promise<boolean> =>
       .where('state', 'in', ['failed', 'kept']),
   )
 
-export async function findDelivery(db: Db, sites: Sites, id: string): Promise<OutboxRow | null> {
-  const row = await rowOf(db)<OutboxRow>`select * from outbox where id = ${id} ${ofSites(sites)}`
-  return row && decrypted(db, row)
-}
+export const findDelivery = (db: Db, sites: Sites, id: string) =>
+  rowOf(db)<OutboxRow>`select * from outbox where id = ${id} ${ofSites(sites)}`

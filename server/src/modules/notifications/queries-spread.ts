@@ -2,13 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { NotificationChannel } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { NotificationChoice } from '#server/platform/schema.gen.ts'
-import { decrypted, type OutboxRow } from './queries.ts'
+import type { OutboxRow } from './queries.ts'
 
 /** Statements that create the messages of each channel from a message. */
 
 /** New messages, locked until the transaction ends; another process gets others. */
-export async function lockFresh(db: Db, most: number): Promise<OutboxRow[]> {
-  const rows = await db
+export const lockFresh = (db: Db, most: number): Promise<OutboxRow[]> =>
+  db
     .selectFrom('outbox')
     .selectAll()
     .where('spreadAt', 'is', null)
@@ -17,8 +17,6 @@ export async function lockFresh(db: Db, most: number): Promise<OutboxRow[]> {
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map((row) => decrypted(db, row))
-}
 
 export type SpreadRow = { id: string; noEmail: string | null }
 

@@ -9,7 +9,7 @@ import { decryptJson, decryptText, encryptText } from '#server/platform/vault/fi
 /** The only statements that read the outbox (every module writes to it). */
 
 export type OutboxRow = Selectable<Outbox>
-/** A message with its texts and its secret as they were written. */
+/** A message with its texts and its secret as they were written. Statements return rows as they are stored. */
 export const decrypted = (db: Db, row: OutboxRow): OutboxRow => ({
   ...row,
   subject: decryptText(db, 'outbox.subject', row.id, row.subject),
@@ -50,9 +50,7 @@ export async function claimDue(
     where id in (select id from urgent union all select id from others)
     returning *`
   const isLater = ({ secret }: OutboxRow) => Number(secret === null)
-  return rows
-    .map((row) => decrypted(db, row))
-    .sort((one, other) => isLater(one) - isLater(other) || (one.id < other.id ? -1 : 1))
+  return rows.sort((one, other) => isLater(one) - isLater(other) || (one.id < other.id ? -1 : 1))
 }
 
 /** Adds a message that goes on its own channel only, at once. */

@@ -7,7 +7,7 @@ import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { presentDelivery } from './present-delivery.ts'
-import type { OutboxRow } from './queries.ts'
+import { decrypted, type OutboxRow } from './queries.ts'
 import { findDelivery } from './queries-ledger.ts'
 import { withoutSecret } from './struck-out.ts'
 import { visitIdOf } from './visit-id-of.ts'
@@ -18,8 +18,9 @@ import { writeSms } from './write-sms.ts'
 /** A message as it was sent or will be, for staff. The reading is audited with the visit or the account. */
 export async function readDelivery(context: SignedIn, id: string) {
   const { db, actor } = context
-  const row = await findDelivery(db, actor.sites, id)
-  if (!row) throw notFound('This message')
+  const stored = await findDelivery(db, actor.sites, id)
+  if (!stored) throw notFound('This message')
+  const row = decrypted(db, stored)
   const visitId = visitIdOf(row.payload)
   const [visit] = visitId === undefined ? [] : await listReached(db, [visitId])
   const after = { message: id, kind: row.kind }
