@@ -20,14 +20,17 @@ const settledAfter = minutes(10)
 const erased = 'Erased'
 
 /**
- * Encrypts what is not encrypted with the current data key: rows written before the first key, and after a rotation those with an earlier
- * key. It goes through each table once for each key and continues where the run before ended. A row that changes meanwhile is left as it
- * is, since whoever changes it encrypts with the current key.
+ * Encrypts what is not encrypted with the current data key or a newer one: rows written before the first key, and after a rotation those
+ * with an earlier key. A newer one comes from a server whose clock is ahead. The job goes through each table once for each key and
+ * continues where the run before ended. A row that changes meanwhile is left as it is, since whoever changes it encrypts with the current
+ * key.
  */
 export async function encryptRows({ db, clock, log }: Means): Promise<void> {
   const key = vaultOf(db).current()
   if (!key || clock.now() < after(key.usedFrom, settledAfter)) return
+  const finished = await finishedTables(db, key)
   for (const table of tables) {
+    if (finished.has(table)) continue
     for (let batch = 0; batch < batchesAtOnce; batch++) {
       if (await encryptNext({ db, clock, log }, table, key)) break
     }
@@ -53,7 +56,7 @@ async function encryptNext({ db, clock, log }: Means, table: EncryptedTable, key
   for (const { row, ...found } of rows) {
     for (const column of columns) {
       const value = found[column.name] ?? ''
-      if (value === '' || value === erased || numberIn(value) === key.number) continue
+      if (value === '' || value === erased || (numberIn(value) ?? 0) >= key.number) continue
       await encryptOne({ db, log }, column, row, value)
     }
   }
@@ -110,6 +113,16 @@ const encryptedAgain = (vault: Vault, place: Place, value: Value): Value =>
 /** The value of a column; of JSON the text. */
 const stored = ({ name, kind }: ColumnOf): RawBuilder<Value | null> =>
   kind === 'json' ? sql`${sql.ref(name)} #>> '{}'` : sql`${sql.ref(name)}`
+
+async function finishedTables(db: Db, key: DataKey): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('encryptionProgress')
+    .select('tableName')
+    .where('keyNumber', '=', key.number)
+    .where('finishedAt', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ tableName }) => tableName))
+}
 
 /** How far the table is, from its beginning if the key is a new one. */
 async function progressOf(db: Db, table: EncryptedTable, key: DataKey) {
