@@ -31,34 +31,37 @@ const commands: Record<string, () => Promise<boolean>> = {
     )
     return true
   },
-  '--rotate': () => withKeys('rotate'),
-  '--state': () => withKeys('say'),
+  '--rotate': () => withDatabase('rotate'),
+  '--state': () => withDatabase('say'),
 }
 
-async function withKeys(how: 'rotate' | 'say'): Promise<boolean> {
+async function withDatabase(how: 'rotate' | 'say'): Promise<boolean> {
   const config = readConfig()
   const { connection, stop } = config.databaseUrl
     ? { connection: { url: config.databaseUrl }, stop: async () => {} }
     : await reachEmbedded(config).then(({ as, stop }) => ({ connection: as(roles.work), stop }))
   const pool = openPool(connection, log, 2)
   try {
-    const source = await findMasterKey(config, pool)
     const vault = new Vault(systemClock)
     const db = openDatabase(pool, vault)
-    const keys = await holdDataKeys({ db, clock: systemClock, log }, vault, source)
-    if (!keys)
-      throw new StartupError('Fields are not encrypted: set MASTER_KEY. See docs/guide/encryption.md.')
-    if (how === 'rotate')
-      say(`Data key ${await keys.add()} encrypts in ten minutes, and then all rows again.`)
+    // Before `holdDataKeys`, which makes the first data key: only a server may, since it then encrypts with it.
     const state = await readEncryptionState(db, systemClock.now())
-    if (state) {
-      const { keyNumber, usedFrom, rowsLeft } = state
-      const left = rowsLeft === null ? 'not counted yet' : `about ${rowsLeft}`
-      say(
-        `Data key ${keyNumber} encrypts since ${usedFrom.toISOString()}. Rows still to be encrypted with it: ${left}.`,
+    if (!state) {
+      throw new StartupError(
+        'Fields are not encrypted: set MASTER_KEY and start Phial. See docs/guide/encryption.md.',
       )
     }
-    keys.stop()
+    if (how === 'rotate') {
+      const source = await findMasterKey(config, pool)
+      const keys = await holdDataKeys({ db, clock: systemClock, log }, vault, source)
+      say(`Data key ${await keys?.add()} encrypts in ten minutes, and then all rows again.`)
+      keys?.stop()
+    }
+    const { keyNumber, usedFrom, rowsLeft } = state
+    const left = rowsLeft === null ? 'not counted yet' : `about ${rowsLeft}`
+    say(
+      `Data key ${keyNumber} encrypts since ${usedFrom.toISOString()}. Rows still to be encrypted with it: ${left}.`,
+    )
     return true
   } finally {
     await pool.end()

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -171,6 +173,18 @@ async function expectReadable(number: number): Promise<void> {
   expect(JSON.stringify(exported).match(new RegExp(`(Marimba|Zanzibar)${number}\\b`, 'g'))).toHaveLength(5)
 }
 
+/** What `npm run data-keys` says when it is given a master key. */
+async function askState(): Promise<string> {
+  const { host, port, user, database } = lab.pool.options
+  const url = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, MASTER_KEY: keyFile }
+  const child = spawn(process.execPath, ['server/src/data-keys.ts'], { env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part))
+  await once(child, 'close')
+  return said
+}
+
 it('fields are plain without a master key, and from the first start with one they are encrypted, the older rows by a job', async () => {
   await use(1)
   await addRawMessages()
@@ -180,8 +194,11 @@ it('fields are plain without a master key, and from the first start with one the
   }
   expect(await status()).toMatchObject({ state: 'unused', figures: {} })
   expect((await dump()).match(/(Marimba|Zanzibar)1/g)).not.toBeNull()
+  expect(await askState()).toContain('Fields are not encrypted')
+  expect((await lab.pool.query('select number from data_key')).rows).toHaveLength(0)
 
   keys = await hold()
+  expect(await askState()).toContain('Data key 1 encrypts since')
   expect(await status()).toMatchObject({ state: 'fine', figures: { key: 1, used: 0 } })
   await use(2)
   expect((await dump()).match(/(Marimba|Zanzibar)2/g)).toBeNull()
