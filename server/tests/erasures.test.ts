@@ -461,7 +461,24 @@ it('after a restore, a person is erased again at once, or with unfinished work l
        values ($1, null, now()), (null, $2, now()), ($3, null, now())`,
     [one.personId, one.account.accountId, two.personId],
   )
-  await eraseAgain(lab.context)
+  // The first cannot be erased; the others are.
+  const broken = await patient({
+    fullName: 'Kofi Broken',
+    email: 'kofi.b@example.com',
+    phone: '+233 24 555 1313',
+  })
+  await lab.superuser.query(`
+    insert into erasure_again (id, person_id, erased_at)
+      values ('00000000-0000-0000-0000-000000000000', '${broken.personId}', now());
+    create function refuse_wish() returns trigger language plpgsql as 'begin raise exception ''refused for a test''; end';
+    create trigger refuse_wish before insert on erasure_wish for each row when (new.person_id = '${broken.personId}')
+      execute function refuse_wish()`)
+  await expect(eraseAgain(lab.context)).rejects.toThrow('refused for a test')
+  const { rows: left } = await lab.pool.query('select person_id from erasure_again')
+  expect(left).toEqual([{ person_id: broken.personId }])
+  await lab.superuser.query(`
+    drop function refuse_wish cascade;
+    delete from erasure_again where person_id = '${broken.personId}'`)
   await eraseAgain(lab.context)
   const { rows } = await lab.pool.query(
     'select contact <> $$$$ as is_left from visit where id = any($1) order by id',

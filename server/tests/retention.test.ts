@@ -142,6 +142,7 @@ it('an unused account is erased a month after its holder was told; one that is u
   const tooShort = await save({ periods: [{ class: 'account', days: 364 }] })
   expect(tooShort.statusCode).toBe(400)
   expect((await save({ periods: [{ class: 'account', days: 730 }] })).statusCode).toBe(200)
+  const [stuck] = (await unused(800, 'stuck@x.example')) as [Person]
   const [gone, back, booked, held] = (await unused(
     800,
     'gone@x.example',
@@ -174,13 +175,22 @@ it('an unused account is erased a month after its holder was told; one that is u
   )
 
   for (let night = 0; night < 2; night++) await eraseUnusedAccounts(lab.context)
-  expect(await toldUnused()).toEqual(['back@x.example', 'gone@x.example', 'held@x.example', 'soon@x.example'])
+  expect(await toldUnused()).toEqual(
+    ['back', 'gone', 'held', 'soon', 'stuck'].map((name) => `${name}@x.example`),
+  )
   expect(await isErased(gone)).toBe(false)
 
   await warnedEarlier()
   expect((await logIn(back)).statusCode).toBe(200)
-  expect(await classOf('account')).toMatchObject({ next: { rows: 1 }, held: 1 })
-  await eraseUnusedAccounts(lab.context)
+  expect(await classOf('account')).toMatchObject({ next: { rows: 2 }, held: 1 })
+  // The first account cannot be erased; the others are.
+  await lab.superuser.query(`
+    create function refuse_wish() returns trigger language plpgsql as 'begin raise exception ''refused for a test''; end';
+    create trigger refuse_wish before insert on erasure_wish for each row when (new.account_id = '${stuck.accountId}')
+      execute function refuse_wish()`)
+  await expect(eraseUnusedAccounts(lab.context)).rejects.toThrow('refused for a test')
+  await lab.superuser.query('drop function refuse_wish cascade')
+  expect((await logIn(stuck)).statusCode).toBe(200)
   expect(await Promise.all([gone, back, booked, held].map(isErased))).toEqual([true, false, false, false])
   for (const one of [soon, young]) expect(one && (await isErased(one))).toBe(false)
   expect((await classOf('account'))?.last?.rows).toBe(1)

@@ -1,4 +1,5 @@
 import { type Context, transact } from '#server/platform/context.ts'
+import { eachApart } from '#server/platform/each-apart.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { auditWish } from './audit-wish.ts'
 import {
@@ -17,10 +18,14 @@ import { tellDeciders } from './tell-deciders.ts'
 
 /**
  * Erases again whom a restore brought back, before anything is sent to them. What must be settled first, such as a visit that was under
- * way at the restored moment, leaves an open wish, of which managers get a notice.
+ * way at the restored moment, leaves an open wish, of which managers get a notice. Somebody who cannot be erased does not keep the others.
  */
 export async function eraseAgain(context: Context): Promise<void> {
-  for (const id of await listAgain(context.db)) await transact(context, (within) => eraseOne(within, id))
+  await eachApart(
+    await listAgain(context.db),
+    (id) => transact(context, (within) => eraseOne(within, id)),
+    (error) => context.log.error({ err: error }, 'somebody whom a restore brought back could not be erased'),
+  )
 }
 
 /** A row that another process takes at the same time is left to it. */

@@ -1,6 +1,7 @@
 import { listPeriods, noteRun, readRule } from '#server/modules/retention/index.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { type Context, transact } from '#server/platform/context.ts'
+import { eachApart } from '#server/platform/each-apart.ts'
 import { isSqlError, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { post, reachedAt } from '#server/platform/outbox.ts'
@@ -19,13 +20,18 @@ const mostOfNight = 500
  * An account that is used meanwhile stays.
  */
 export async function eraseUnusedAccounts(context: Context): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, log } = context
   const period = (await listPeriods(db)).find(({ class: name }) => name === 'account')?.days ?? null
   if (period === null || (await readRule(db)).confirmedAt === null) return
   await warn(context)
   let erased = 0
-  for (const id of await listExpiredAccounts(db, mostOfNight)) if (await eraseAccount(context, id)) erased++
-  await noteRun(db, 'account', clock.now(), erased)
+  await eachApart(
+    await listExpiredAccounts(db, mostOfNight),
+    async (id) => {
+      if (await eraseAccount(context, id)) erased++
+    },
+    (error) => log.error({ err: error }, 'an unused account could not be erased'),
+  ).finally(() => noteRun(db, 'account', clock.now(), erased))
 }
 
 async function warn(context: Context): Promise<void> {

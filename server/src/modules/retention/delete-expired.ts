@@ -1,6 +1,7 @@
 import type { RetainedClass } from '#contract/retention.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
+import { eachApart } from '#server/platform/each-apart.ts'
 import { deleteExpired, listPeriods, noteRun, readRule } from './queries-retention.ts'
 
 /** Rows of one transaction, and transactions of a class in one night: locks stay short, and a first run does not take all night. */
@@ -14,18 +15,15 @@ const batch = { rows: 2_000, most: 250 }
 export async function deleteExpiredRows(context: Context): Promise<void> {
   const { confirmedAt } = await readRule(context.db)
   if (confirmedAt === null) return
-  const errors: unknown[] = []
-  for (const { class: name, days } of await listPeriods(context.db)) {
-    // Accounts are erased, not deleted, and their holders are told before.
-    if (days === null || name === 'account') continue
-    try {
-      await deleteExpiredOf(context, name, days)
-    } catch (error) {
-      context.log.error({ err: error, class: name }, 'expired rows could not be deleted')
-      errors.push(error)
-    }
-  }
-  if (errors.length > 0) throw errors[0]
+  await eachApart(
+    await listPeriods(context.db),
+    async ({ class: name, days }) => {
+      // Accounts are erased, not deleted, and their holders are told before.
+      if (days !== null && name !== 'account') await deleteExpiredOf(context, name, days)
+    },
+    (error, { class: name }) =>
+      context.log.error({ err: error, class: name }, 'expired rows could not be deleted'),
+  )
 }
 
 async function deleteExpiredOf(context: Context, name: RetainedClass, days: number): Promise<void> {
