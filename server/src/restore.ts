@@ -32,13 +32,15 @@ atConsole(async () => {
     source,
     moment,
     say,
-    (recovered, { database }) => noteErasures(source, recovered, database, say),
+    async (recovered, { database }) => {
+      await noteErasures(source, recovered, database, say)
+      if (masterKeyFile && (await restoreMasterKey(masterKeyFile, source)))
+        say(`The master key of the encrypted fields is in ${masterKeyFile}.`)
+    },
   )
   // What an earlier database in this folder had is no measure for the restored one.
   if (forgetMemory(config.dataDir))
     say('What checks of an earlier audit trail remembered in this folder was set aside.')
-  if (masterKeyFile && (await restoreMasterKey(masterKeyFile, source)))
-    say(`The master key of the encrypted fields is in ${masterKeyFile}.`)
   say(`The database is in ${config.dataDir}.`)
   say(
     lastCommit

@@ -24,8 +24,8 @@ export async function takeBackup({ db, clock, connection, settings }: BackupMean
     addCopy(db, { id: uuidv7(clock), startedAt, endedAt: clock.now(), ...of })
   try {
     const key = await readKey(settings.keyFile)
-    const copy = await copyDatabase({ connection, folder: settings.folder, key, readExtra: readAuditHead })
     if (settings.masterKeyFile) await saveMasterKey(settings.masterKeyFile, { folder: settings.folder, key })
+    const copy = await copyDatabase({ connection, folder: settings.folder, key, readExtra: readAuditHead })
     await record({ name: copy.name, bytes: await sizeOf(copy), problem: null })
     await removeOld(settings.folder, settings.days, copy.endedAt)
     await removeUnfinished(settings.folder, copy.endedAt)
