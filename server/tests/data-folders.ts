@@ -44,6 +44,6 @@ export const remainingFolders = (prefix = ofTests): string[] =>
  * for root.
  */
 export function copyInstalled(from: string, dataDir: string): void {
-  const files = [join(from, 'postgres'), ownMasterKey(from)].filter((file) => existsSync(file))
-  execFileSync('cp', ['-a', ...files, dataDir])
+  const masterKey = ownMasterKey(from)
+  execFileSync('cp', ['-a', join(from, 'postgres'), ...(existsSync(masterKey) ? [masterKey] : []), dataDir])
 }

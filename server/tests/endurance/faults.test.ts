@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { failover, frozenStandbyThenFailover } from '../../../bench/faults/kinds/failover.ts'
 import { whyNot } from '../../../bench/faults/kinds/fault.ts'
 import { fullDisk } from '../../../bench/faults/kinds/full-disk.ts'
@@ -6,6 +7,7 @@ import { killedBoth, killedServer, killedSessions } from '../../../bench/faults/
 import { silentNetwork } from '../../../bench/faults/kinds/network.ts'
 import { openLaboratory } from '../../../bench/faults/laboratory.ts'
 import { runFaults } from '../../../bench/faults/run.ts'
+import { installEncrypted } from '../encrypted-installation.ts'
 
 /** Some of the faults of `npm run faults`. Only root may mount the small disk. */
 const tried = [
@@ -22,12 +24,13 @@ test('while servers, database, network and disk fail under load, no acknowledged
   timeout: 400_000,
 }, async () => {
   const size = { minutes: 5, operations: 5_000, clients: 8, hold: 1, pause: 1, rounds: 1 }
+  const installed = await installEncrypted()
   const laboratory = await openLaboratory({
     servers: 2,
-    installed: inject('installed'),
+    installed,
     withDisk: tried.includes(fullDisk),
     withClock: false,
-  })
+  }).finally(() => rmSync(installed, { recursive: true, force: true }))
   const { history, strikes, verdicts } = await runFaults(tried, size, laboratory)
   expect(strikes.map(({ fault }) => fault.name)).toEqual(tried.map(({ name }) => name))
   expect(verdicts.filter(({ findings }) => findings.length > 0)).toEqual([])
