@@ -52,12 +52,8 @@ export function beginRequest(name: string, attributes: Attributes, traceparent?:
 }
 
 /** Begins the span of a statement or call. Null if nothing is traced, or the work around it is not or has ended. */
-export function beginStep(describe: () => { name: string; attributes: Attributes }): OpenSpan | null {
-  if (tracer === null) return null
-  const place = places.getStore()
-  if (!place?.span.isOpen()) return null
-  return tracer.begin({ ...describe(), kind: 'client', parent: place.span, links: place.links })
-}
+export const beginStep = (describe: () => { name: string; attributes: Attributes }): OpenSpan | null =>
+  placeNow() ? beginCall(describe) : null
 
 /** Begins the span of a call to another system: within the work around it, or as a trace of its own where nothing is around it. */
 export function beginCall(describe: () => { name: string; attributes: Attributes }): OpenSpan | null {
