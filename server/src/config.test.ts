@@ -38,6 +38,8 @@ describe('settings', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS: must be seconds'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
+    [{ MASTER_KEY: 'command:' }, 'MASTER_KEY: must be a file, or command: and a program'],
+    [{ MASTER_KEY: 'command:/a,command:/b' }, 'MASTER_KEY: may have one program'],
     [{ BACKUP_DIR: '/backups' }, 'BACKUP_KEY is missing'],
     [{ BACKUP_DAYS: '0.5' }, 'BACKUP_DAYS: must be days'],
     [{ BACKUP_HOUR: '24' }, 'BACKUP_HOUR: must be an hour'],

@@ -18,8 +18,8 @@ export type Config = {
   migrationDatabaseUrl: string | null
   /** A replica, for reads that may be some seconds old; null: none. */
   databaseReadUrl: string | null
-  /** Path of the file with the master key of encrypted fields; null: the one in `dataDir`, if there is one. */
-  masterKey: string | null
+  /** Master keys of encrypted fields. The first one encrypts, the others only decrypt; none: the one in `dataDir`, if there is one. */
+  masterKeys: MasterKeyPlace[]
   publicUrl: string
   /** Addresses or ranges of proxies whose forwarded headers are believed; empty: none. */
   trustedProxies: string[]
@@ -73,6 +73,9 @@ export type Config = {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 }
 
+/** A file, or a program that calls a key management service; `path` is absolute. */
+export type MasterKeyPlace = { kind: 'file' | 'command'; path: string }
+
 export type BackupSettings = {
   /** Absolute. */
   folder: string
@@ -105,6 +108,16 @@ const databaseUrl = (example: string) =>
 
 const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
 
+const command = 'command:'
+
+const masterKeyPlaces = (text: string): MasterKeyPlace[] =>
+  text.split(',').map((part) => {
+    const place = part.trim()
+    return place.startsWith(command)
+      ? { kind: 'command', path: place.slice(command.length) }
+      : { kind: 'file', path: place }
+  })
+
 const smsPresets = ['generic', 'hubtel', 'twilio'] as const
 /** The addresses of the known providers. */
 const smsUrls = { generic: null, hubtel: 'https://sms.hubtel.com', twilio: 'https://api.twilio.com' }
@@ -136,7 +149,12 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseUrl('postgresql://user:password@host/database').optional(),
   DATABASE_READ_URL: databaseUrl('postgresql://user:password@replica/database').optional(),
-  MASTER_KEY: z.string().min(1).optional(),
+  MASTER_KEY: z
+    .string()
+    .transform(masterKeyPlaces)
+    .refine((places) => places.every(({ path }) => path !== ''), 'must be a file, or command: and a program')
+    .refine((places) => places.filter(({ kind }) => kind === 'command').length < 2, 'may have one program')
+    .optional(),
   MIGRATION_DATABASE_URL: databaseUrl('postgresql://owner:password@host/database').optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://lab.example.com').optional(),
   TRUSTED_PROXIES: z
@@ -266,7 +284,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: set.DATABASE_URL ?? null,
     databaseReadUrl: set.DATABASE_READ_URL ?? null,
     migrationDatabaseUrl: set.MIGRATION_DATABASE_URL ?? null,
-    masterKey: set.MASTER_KEY === undefined ? null : resolve(set.MASTER_KEY),
+    masterKeys: (set.MASTER_KEY ?? []).map(({ kind, path }) => ({ kind, path: resolve(path) })),
     publicUrl,
     trustedProxies: words(set.TRUSTED_PROXIES ?? ''),
     firstManager:

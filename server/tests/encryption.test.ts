@@ -347,6 +347,65 @@ it('a new master key takes over the data keys, and a start without the right one
   expect(() => readKeyFile(join(folder, 'cut.txt'))).toThrow('must have a whole line')
 })
 
+it('a program of the operator takes the data keys over from a key file, and its failures are told in one line', async () => {
+  const program = join(folder, 'kms.cjs')
+  const write = (change = '') =>
+    writeFileSync(
+      program,
+      `#!${process.execPath}
+      const [action, about, keyName] = process.argv.slice(2)
+      const crypto = require('node:crypto')
+      const key = crypto.createHash('sha256').update('in the service').digest()
+      const input = Buffer.from(require('node:fs').readFileSync(0, 'utf8'), 'base64')
+      const aes = (make) => make('aes-256-gcm', key, Buffer.alloc(12)).setAAD(Buffer.from(about))
+      const print = (bytes) => console.log(bytes.toString('base64'))
+      ${change}
+      if (action === 'name') console.log('keys/7')
+      if (action === 'wrap') {
+        const cipher = aes(crypto.createCipheriv)
+        print(Buffer.concat([cipher.update(input), cipher.final(), cipher.getAuthTag()]))
+      }
+      if (action === 'unwrap') {
+        if (keyName !== 'keys/7') throw new Error('there is no such key')
+        const decipher = aes(crypto.createDecipheriv).setAuthTag(input.subarray(32))
+        print(Buffer.concat([decipher.update(input.subarray(0, 32)), decipher.final()]))
+      }`,
+      { mode: 0o700 },
+    )
+  write()
+  const { masterKeys } = readConfig({ MASTER_KEY: `command:${program}, ${join(folder, 'other.txt')}` })
+  const from = (places: typeof masterKeys) =>
+    findMasterKey({ ...readConfig({}), masterKeys: places }, lab.pool)
+  keys?.stop()
+  keys = await holdDataKeys(lab.context, vault, await from(masterKeys))
+  const wrappedBy = async () => (await lab.pool.query('select distinct wrapped_by from data_key')).rows
+  expect(await wrappedBy()).toEqual([{ wrapped_by: 'command:keys/7' }])
+  keys?.stop()
+  const alone = masterKeys.slice(0, 1)
+  keys = await holdDataKeys(lab.context, vault, await from(alone))
+  await expectReadable(5)
+  await expect(hold(join(folder, 'other.txt'))).rejects.toThrow(
+    'which was encrypted with the master key command:keys/7',
+  )
+
+  const refused = async (change: string, reason: string) => {
+    write(change)
+    await expect(from(alone).then((source) => source?.wrap(Buffer.alloc(32), 'x'))).rejects.toThrow(reason)
+  }
+  await refused("console.error('no route to the service'); process.exit(1)", 'failed at name: no route')
+  await refused("console.log('two\\nlines'); process.exit(0)", 'must print the name of its key')
+  await refused("if (action === 'wrap') { print(input); process.exit(0) }", 'failed at unwrap')
+  await refused(
+    "if (action === 'unwrap') { print(key); process.exit(0) }",
+    'does not decrypt what it encrypted',
+  )
+  write()
+  // The last test reads with a key file again: the order of the places decides which key encrypts.
+  keys?.stop()
+  keys = await holdDataKeys(lab.context, vault, await from([...masterKeys].reverse()))
+  expect((await wrappedBy())[0].wrapped_by).not.toContain('command:')
+})
+
 it('after a year there is another data key; answers stay append-only, and the job leaves what an erasure has written', async () => {
   await keys?.addWhenOld()
   expect((await lab.pool.query('select number from data_key')).rows).toHaveLength(2)
