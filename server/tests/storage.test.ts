@@ -271,6 +271,41 @@ describe('disposal of samples', () => {
     expect(await dueNow()).toEqual([])
   })
 
+  it('does not list a sample of a person on legal hold, and nobody can discard it', async () => {
+    const [listed, other] = [await due(), await due()]
+    const { id } = (await post('disposals', { accessions: [listed, other] })).json()
+    const { rows } = await lab.pool.query('select person_id from account_person where account_id = $1', [
+      ama.accountId,
+    ])
+    const body = { personId: rows[0].person_id, kind: 'dispute', reason: 'Letter of a lawyer' }
+    const hold = await lab.call('POST', '/api/legal-holds', { by: manager, body })
+    expect(hold.statusCode, hold.body).toBe(201)
+    const refused = await post(`disposals/${id}/confirm`, { accessions: [listed, other] }, rita)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      `${[listed, other].sort()[0]} must be kept for now: ask a manager. Confirm the others without it.`,
+    ])
+    expect((await post(`disposals/${id}/cancel`)).statusCode).toBe(200)
+    expect(await dueNow()).not.toContain(listed)
+    const loose = await tube()
+    const alone = await lab.call('POST', `/api/Labtask/sample/${loose}/discard`, {
+      by: hana,
+      body: { reason: 'Old' },
+    })
+    expect(alone.json().message).toBe(`${loose} must be kept for now: ask a manager.`)
+    const forced = lab.superuser.query(
+      "update sample set status = 'discarded', discarded_at = now(), discarded_by = $2, discard_reason = 'x' where accession = $1",
+      [loose, rita.accountId],
+    )
+    await expect(forced).rejects.toThrow('on legal hold')
+    const ended = await lab.call('POST', `/api/legal-holds/${hold.json().id}/end`, {
+      by: manager,
+      body: { reason: 'The dispute is settled' },
+    })
+    expect(ended.statusCode, ended.body).toBe(200)
+    expect(await dueNow()).toContain(listed)
+  })
+
   it('does not list an aliquot while a test of its tube is not completed', async () => {
     await keepFor(7)
     const accession = await tube(false)

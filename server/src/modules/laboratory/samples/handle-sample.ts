@@ -9,6 +9,7 @@ import { presentSample } from '../present.ts'
 import {
   addSample,
   hasResultBefore,
+  heldAmong,
   lockReceived,
   openSample,
   type ReceiptOnPaper,
@@ -87,6 +88,7 @@ export async function discardSample(context: SignedIn, accession: string, reason
     discardReason: reason,
   }
   await transact(context, async (inside) => {
+    if ((await heldAmong(inside.db, [accession])).length > 0) throw notPossible(mustBeKept(accession))
     if ((await setDiscarded(inside.db, [accession], discard)).length === 0) {
       const why = status === 'received' ? 'A task on this sample is not finished' : `This sample is ${status}`
       throw notPossible(`${why}: it cannot be discarded.`)
@@ -95,6 +97,9 @@ export async function discardSample(context: SignedIn, accession: string, reason
   })
   return answer(context, accession, `${accession} discarded.`)
 }
+
+/** The hold itself is shown to managers only. */
+export const mustBeKept = (accession: string) => `${accession} must be kept for now: ask a manager.`
 
 const inRack = 'take it out first, or discard it by a disposal list.'
 

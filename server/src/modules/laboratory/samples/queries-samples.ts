@@ -4,7 +4,7 @@ import type { SampleState } from '#contract/task-states.ts'
 import { numberOfPerson } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { anyRow, type Db, rowOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Sample } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import { isInNoRack, placeOf, rackOf } from '../storage/queries-parts.ts'
@@ -176,6 +176,12 @@ export const hasResultBefore = (tx: Db, siteId: string, accessions: readonly str
     where s.site_id = ${siteId} and s.accession = any(${[...accessions]}::text[])
       and least(k.measured_at, k.results_saved_at, w.measured_at, w.entered_at) < ${at}::timestamptz
     limit 1`
+
+/** The samples with these numbers whose person is on legal hold. */
+export const heldAmong = (tx: Db, accessions: readonly string[]): Promise<{ accession: string }[]> =>
+  rowsOf(
+    tx,
+  )`select h.accession from held_samples() h where h.accession = any(${[...accessions]}::text[]) order by h.accession`
 
 /** Returns the discarded samples; the others are not at the bench, are in a rack, or have an unfinished task. */
 export const setDiscarded = (

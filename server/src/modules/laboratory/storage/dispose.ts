@@ -5,7 +5,8 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notPossible, refuseViolationOf, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { PageQuery } from '#server/platform/list.ts'
-import { setDiscarded } from '../samples/queries-samples.ts'
+import { mustBeKept } from '../samples/handle-sample.ts'
+import { heldAmong, setDiscarded } from '../samples/queries-samples.ts'
 import {
   type DisposalRow,
   dueAmong,
@@ -110,6 +111,8 @@ export async function confirmDisposal(context: SignedIn, id: string, accessions:
     const gone = (await settleTubes(db, disposal, accessions)).map(({ accession }) => accession)
     const strange = accessions.find((one) => !gone.includes(one))
     if (strange) throw invalid({ accessions: [`${strange} is not on this list`] })
+    const [held] = await heldAmong(db, gone)
+    if (held) throw notPossible(`${mustBeKept(held.accession)} Confirm the others without it.`)
     const why = 'Retention time passed'
     await takeOut(db, disposal.siteId, gone, { ...deed, why })
     const discard = { discardedBy: deed.by, discardedAt: deed.now, discardReason: why }

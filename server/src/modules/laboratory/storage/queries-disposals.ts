@@ -10,8 +10,12 @@ import { placeOfStay, stays } from './queries-parts.ts'
 
 const until = sql`s.collected_at + (select make_interval(days => t.days) from specimen_retention t where t.specimen = s.specimen)`
 
-/** Condition on sample `s`: its retention time has passed, and its tests, or the tests of the tube of an aliquot, are completed. */
+/**
+ * Condition on sample `s`: its retention time has passed, its tests, or the tests of the tube of an aliquot, are completed, and its person
+ * is not on legal hold.
+ */
 export const isDue = (now: Date) => sql<boolean>`(s.status = 'received' and coalesce(${until} < ${now}, false)
+  and s.id <> all(array(select h.id from held_samples() h))
   and not exists (select from task k where k.site_id = s.site_id and k.sample_id = coalesce(s.aliquot_of, s.id) and k.withdrawn_at is null
     and k.status <> 'completed'))`
 
