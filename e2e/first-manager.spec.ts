@@ -5,7 +5,9 @@ import { expect, test } from './server.ts'
 test.use({ settings: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
 
 test('the first manager sets the laboratory up with the printed link, once', async ({ page, lab }) => {
-  const link = /http\S+\/set-up#token=\S+/.exec(lab.output())?.[0] ?? ''
+  const printed = /http\S+\/set-up#token=\S+/
+  await expect.poll(() => lab.output()).toMatch(printed)
+  const link = printed.exec(lab.output())?.[0] ?? ''
   const password = 'quiet-harbour-41'
   await page.goto(link)
   await expect(page).toHaveURL('/set-up')

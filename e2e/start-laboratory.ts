@@ -11,8 +11,9 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
 import { freePort } from '../server/tests/product-process.ts'
+import { openServerProcess } from '../server/tests/server-process.ts'
 import { type Mail, openInbox } from '../server/tests/smtp-inbox.ts'
-import { newFolder, removeFolder, type Server, startServer } from './start-server.ts'
+import { environmentOfTests, newFolder, removeFolder, settingsFor } from './start-server.ts'
 
 export type Person = { fullName: string; email: string; password: string; role: Role; token: string }
 
@@ -66,13 +67,13 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
   const inbox = await openInbox()
   const port = settings.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
+  const server = openServerProcess(environmentOfTests())
   let folder = ''
-  let server: Server | undefined
   let pool: ReturnType<typeof openPool> | undefined
 
   async function begin(): Promise<void> {
     folder = newFolder({ installed: true })
-    server = await startServer(folder, {
+    const ours = {
       PORT: port,
       PUBLIC_URL: url,
       SMTP_URL: inbox.url,
@@ -81,17 +82,17 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
       WEBHOOKS_TO_PRIVATE: '1',
       ADMIN_EMAIL: manager.email,
       ADMIN_PASSWORD: manager.password,
-      ...settings,
-    })
+    }
+    await server.start(settingsFor(folder, { ...ours, ...settings }))
   }
   async function end(): Promise<void> {
     await pool?.end()
     pool = undefined
-    await server?.stop()
+    await server.stop()
     removeFolder(folder)
   }
   const close = async () => {
-    await end()
+    await end().finally(() => server.end())
     await inbox.close()
   }
   await begin().catch(async (error: unknown) => {
@@ -115,7 +116,7 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
   const lab: Laboratory = {
     url,
     manager,
-    output: () => server?.output() ?? '',
+    output: server.output,
     mailsSoFar: (address) => mailsTo(address).length,
     async mailTo(address, after = 0, about = '') {
       const newest = () =>

@@ -25,6 +25,9 @@ export type Server = {
  * server runs from its sources, as `npm start` runs it.
  */
 export default async function install(): Promise<() => void> {
+  if (!existsSync(join(root, 'web/dist/app.html'))) {
+    throw new Error('The web application is not built: run "npm run build" first')
+  }
   removeRemains()
   const [folder, compiled] = [newFolder(), newFolder()]
   process.env[compiledIn] ??= compiled
@@ -51,18 +54,9 @@ export async function startServer(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = testedServerArguments,
 ): Promise<Server> {
-  if (!existsSync(join(root, 'web/dist/app.html'))) {
-    throw new Error('The web application is not built: run "npm run build" first')
-  }
   const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...args], {
     cwd: root,
-    env: {
-      ...withoutSettings(process.env),
-      ...serverEnvironment,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
+    env: { ...environmentOfTests(), ...settingsFor(dataDir, settings) },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
@@ -86,12 +80,19 @@ export async function startServer(
   return { output: () => output, stop }
 }
 
-/** The machine's own settings must not reach the server under test. */
-function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** The environment of servers under test, without the machine's own settings. */
+export function environmentOfTests(): NodeJS.ProcessEnv {
   const ours =
     /^(ADMIN|SMTP|MAIL|OIDC|CONTACT|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|HOST$|PORT$)/
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)))
+  const others = Object.entries(process.env).filter(([name]) => !ours.test(name))
+  return { ...Object.fromEntries(others), ...serverEnvironment }
 }
+
+export const settingsFor = (dataDir: string, settings: Readonly<Record<string, string>>) => ({
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+  ...settings,
+})
 
 /** Removes the folders of killed runs, whose servers ended with them. */
 function removeRemains(): void {

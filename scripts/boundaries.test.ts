@@ -200,14 +200,16 @@ describe('the server', () => {
     ).toEqual([])
   })
 
-  it('lets the demonstration import modules only through index.ts, and only main and seed import it', () => {
+  it('lets the demonstration import modules only through index.ts, and only the start of the product and seed import it', () => {
     const outwards = breaches(under('server/src/demo'), (imported) =>
       /^(contract|simulation|server\/src\/(platform|demo))\/|^server\/src\/(config|modules\/[^/]+\/index)\.ts$/.test(
         imported,
       ),
     )
     const inwards = breaches(
-      under('server/src').filter(({ path }) => !/^server\/src\/(demo\/|(main|seed)\.ts$)/.test(path)),
+      under('server/src').filter(
+        ({ path }) => !/^server\/src\/(demo\/|(start-product|seed)\.ts$)/.test(path),
+      ),
       (imported) => !imported.startsWith('server/src/demo/'),
     )
     expect([...outwards, ...inwards]).toEqual([])

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 /**
- * `node scripts/bundle-server.ts <folder>` writes the server as one file, `main.mjs`, and the chunks that it loads later. A test run
+ * `node scripts/bundle-server.ts <folder>` writes the server as `main.mjs`, and as `servers-in-turn.mjs` for the browser tests. A test run
  * starts more than a hundred servers, and loading 1,400 modules is two fifths of the processor time of a start. See
  * `docs/decisions/0158-servers-of-tests-from-a-bundle.md`.
  */
@@ -22,15 +22,16 @@ await build({
   logLevel: 'warn',
   plugins: [placesOfSources],
   build: {
-    ssr: 'server/src/main.ts',
+    ssr: true,
     outDir: folder,
     emptyOutDir: true,
     target: 'node24',
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
+      input: ['server/src/main.ts', 'server/tests/servers-in-turn.ts'],
       // Names of classes and functions are written into logs.
-      output: { keepNames: true, entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs' },
+      output: { keepNames: true, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
   // The packages with the most modules. The others are loaded as they are.

@@ -70,7 +70,7 @@ async function bundleServer(node) {
   const folder = 'node_modules/.cache/phial/server'
   const failure = 'The server could not be bundled: see above.'
   await runQuietly(node, ['scripts/bundle-server.ts', folder], { failure })
-  process.env.PHIAL_TEST_SERVER = resolve(folder, 'main.mjs')
+  process.env.PHIAL_TEST_SERVERS = resolve(folder)
   return 0
 }
 
