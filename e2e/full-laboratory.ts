@@ -436,11 +436,6 @@ export async function fillLaboratory(lab: Laboratory) {
     way: 'paper',
     identifiedBy: ['Identity card'],
   })
-  await call(manager, 'POST', '/api/legal-holds', {
-    personId: reported.personId,
-    kind: 'complaint',
-    reason: 'Letter of 3 March about a late report',
-  })
   const stockItem = await withStock(lab, manager)
   const referred = await withReferrals(lab, manager, hana)
   const { accession: kept } = await call<{ accession: string }>(
@@ -449,6 +444,12 @@ export async function fillLaboratory(lab: Laboratory) {
     `/api/Labtask/task/${released.task}`,
   )
   const stored = await withStorage(lab, manager, kept)
+  // After the list of disposals, since it keeps the samples of the person.
+  await call(manager, 'POST', '/api/legal-holds', {
+    personId: reported.personId,
+    kind: 'complaint',
+    reason: 'Letter of 3 March about a late report',
+  })
   const place = await withWarmRefrigerator(lab, manager)
   const eqaRound = await withEqaRound(lab, manager)
   const downtimeForm = await withDowntimeForm(lab, hana)
