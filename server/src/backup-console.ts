@@ -1,7 +1,7 @@
 import type { BackupSettings, Config } from './config.ts'
 import { readConfig } from './config.ts'
 import { reachEmbedded } from './console-database.ts'
-import { ArchiveInUse, startArchive } from './platform/backup/archive.ts'
+import { type Archive, ArchiveInUse, startArchive } from './platform/backup/archive.ts'
 import { prepareFolder } from './platform/backup/folder.ts'
 import { readKey } from './platform/backup/seal.ts'
 import { type Connection, type Db, openDatabase, openPool } from './platform/database.ts'
@@ -52,20 +52,25 @@ async function reach(config: Config, settings: BackupSettings) {
   return { connection: as(roles.work), backup: as(roles.backup), stop }
 }
 
-/** Archives the log while `work` runs, unless the running server does. */
+/**
+ * Archives the log while `work` runs, unless the running server does.
+ * @param work gets the archive, or null when the server has it, as far as is known by then
+ */
 export async function archiving<Result>(
   { backup, settings }: BackupConsole,
-  work: () => Promise<Result>,
+  work: (ownArchive: () => Archive | null) => Promise<Result>,
 ): Promise<Result> {
   prepareFolder(settings.folder)
   const key = await readKey(settings.keyFile)
   const archive = await startArchive({ connection: backup, folder: settings.folder, key, everyMs: 500 })
+  let own: Archive | null = archive
   const broken = archive.ended.then((error) => {
+    own = null
     if (error instanceof ArchiveInUse) return new Promise<never>(() => {})
     throw error
   })
   try {
-    return await Promise.race([work(), broken])
+    return await Promise.race([work(() => own), broken])
   } finally {
     await archive.stop()
   }

@@ -2,8 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { archiving, atConsole, log, say, settingsOf, withLaboratory } from './backup-console.ts'
 import { readConfig } from './config.ts'
-import { proveBackup, takeBackup } from './modules/backups/index.ts'
+import {
+  isTurnOfBucket,
+  type ProofRow,
+  proveBackup,
+  sendOffsite,
+  takeBackup,
+} from './modules/backups/index.ts'
+import { openBucket } from './platform/backup/bucket.ts'
 import { listCopies } from './platform/backup/folder.ts'
+import { wholeCopies } from './platform/backup/offsite-plan.ts'
 import { throwAway } from './platform/backup/restore.ts'
 import { newKeyFile } from './platform/backup/seal.ts'
 import { systemClock } from './platform/clock.ts'
@@ -12,10 +20,10 @@ import { verifyRestored } from './verify-restored.ts'
 
 /**
  * `npm run backup`: makes a backup of the laboratory while it runs, or while it does not.
- * `-- --prove` restores the newest one into a database that is thrown away, and compares.
- * `-- --list` names the backups. `-- --make-key <file>` makes a key.
+ * `-- --prove` restores the newest one into a database that is thrown away, and compares: from the folder or from the bucket, in turn.
+ * `-- --prove folder` and `-- --prove bucket` say from which. `-- --list` names the backups and says where they are. `-- --make-key <file>` makes a key.
  */
-const [what = '--take', file] = process.argv.slice(2)
+const [what = '--take', argument] = process.argv.slice(2)
 
 /** A laboratory that works at the same time goes first. */
 const lowest = 19
@@ -23,12 +31,18 @@ const lowest = 19
 const commands: Record<string, () => Promise<boolean>> = {
   '--take': () =>
     withLaboratory((at) =>
-      archiving(at, async () => {
+      archiving(at, async (ownArchive) => {
         setPriority(lowest)
         const { db, backup: connection, settings } = at
         const copy = await takeBackup({ db, clock: systemClock, connection, settings })
         say(`The backup ${copy.name} is in ${settings.folder}.`)
-        return true
+        if (!settings.bucket) return true
+        const sent = await sendOffsite({
+          ...{ db, clock: systemClock, archive: ownArchive() },
+          settings: { ...settings, bucket: settings.bucket },
+        })
+        say(sent.says)
+        return sent.isGood
       }),
     ),
   '--prove': () =>
@@ -36,39 +50,59 @@ const commands: Record<string, () => Promise<boolean>> = {
       setPriority(lowest)
       // The restored database is a process of its own session, which would go on.
       process.once('SIGTERM', () => throwAway(config.dataDir).finally(() => process.exit(1)))
-      const proof = await proveBackup({
+      const means = {
         ...{ db, clock: systemClock, log, settings, dataDir: config.dataDir, verifyAudit: verifyRestored },
-      })
-      say(
-        proof.problem === null
-          ? `The backup ${proof.backup} was restored: ${proof.rowCount} rows in ${proof.tables} tables${
-              proof.compared ? ' are the ones that were backed up' : ''
-            }, and the audit trail holds with ${proof.auditBlocks} blocks.`
-          : `The backup was not proved: ${proof.problem}`,
-      )
-      return proof.problem === null
+      }
+      const fromBucket = argument === undefined ? await isTurnOfBucket(means) : argument === 'bucket'
+      const proof = await proveBackup(means, fromBucket)
+      say(sayProof(proof))
+      if (proof.problem === null) return true
+      // A bucket that fails does not take the folder's turn.
+      if (fromBucket && argument === undefined) say(sayProof(await proveBackup(means)))
+      return false
     }),
   '--list': async () => {
-    const { folder } = settingsOf(readConfig())
-    for (const { name, endedAt } of listCopies(folder)) say(`${endedAt.toISOString()}  ${name}`)
+    const { folder, bucket } = settingsOf(readConfig())
+    const inFolder = listCopies(folder)
+    const inBucket = bucket ? wholeCopies(new Set((await openBucket(bucket).list()).keys())) : []
+    const names = new Set([...inFolder, ...inBucket].map(({ name }) => name))
+    for (const name of [...names].sort()) {
+      const copy = [...inFolder, ...inBucket].find((one) => one.name === name)
+      const places = [
+        ...(inFolder.some((one) => one.name === name) ? ['folder'] : []),
+        ...(inBucket.some((one) => one.name === name) ? ['bucket'] : []),
+      ]
+      say(`${copy?.endedAt.toISOString()}  ${name}  ${places.join(', ')}`)
+    }
     return true
   },
   '--make-key': async () => {
-    if (!file) throw new StartupError('After --make-key comes the path of the file to write.')
+    if (!argument) throw new StartupError('After --make-key comes the path of the file to write.')
     const { text, recipient } = await newKeyFile()
     try {
-      writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+      writeFileSync(argument, text, { flag: 'wx', mode: 0o600 })
     } catch {
-      throw new StartupError(`The file ${file} cannot be made, or is there already.`)
+      throw new StartupError(`The file ${argument} cannot be made, or is there already.`)
     }
-    say(`The key is in ${file}. Keep a copy away from this machine: without it no backup can be read.`)
+    say(`The key is in ${argument}. Keep a copy away from this machine: without it no backup can be read.`)
     say(`Its public key is ${recipient}`)
     return true
   },
 }
 
+const sayProof = ({ backup, fromBucket, problem, ...found }: ProofRow): string =>
+  problem === null
+    ? `The backup ${backup} was restored from the ${fromBucket ? 'bucket' : 'folder'}: ${found.rowCount} rows in ${found.tables} tables${
+        found.compared ? ' are the ones that were backed up' : ''
+      }, and the audit trail holds with ${found.auditBlocks} blocks.`
+    : `The backup was not proved from the ${fromBucket ? 'bucket' : 'folder'}: ${problem}`
+
 atConsole(() => {
   const command = commands[what]
-  if (!command) throw new StartupError('Usage: npm run backup [-- --prove | --list | --make-key <file>]')
+  const isGood = what !== '--prove' || [undefined, 'folder', 'bucket'].includes(argument)
+  if (!command || !isGood)
+    throw new StartupError(
+      'Usage: npm run backup [-- --prove [folder | bucket] | --list | --make-key <file>]',
+    )
   return command()
 })

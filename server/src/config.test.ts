@@ -2,6 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { serverUrls } from './platform/servers.ts'
 
+const bucket = {
+  ...{ BACKUP_DIR: '/backups', BACKUP_KEY: '/key', BACKUP_S3_ENDPOINT: 'https://store.example' },
+  ...{
+    BACKUP_S3_BUCKET: 'backups',
+    BACKUP_S3_KEY_ID: 'id-of-the-key',
+    BACKUP_S3_SECRET: 'a long secret'.replaceAll(' ', '-'),
+  },
+}
+
 describe('settings', () => {
   it('settings have defaults for a complete installation', () => {
     expect(readConfig({})).toMatchObject({
@@ -50,6 +59,17 @@ describe('settings', () => {
     [
       { BACKUP_DATABASE_URL: 'postgresql://backup@db/phial', BACKUP_DIR: '/b', BACKUP_KEY: '/k' },
       'DATABASE_URL',
+    ],
+    [{ ...bucket, BACKUP_KEY: '', BACKUP_DIR: '' }, 'BACKUP_KEY is missing: copies in a bucket'],
+    [{ ...bucket, BACKUP_S3_ENDPOINT: '' }, 'BACKUP_S3_ENDPOINT is missing'],
+    [{ ...bucket, BACKUP_S3_ENDPOINT: 'https://store.example/bucket' }, 'BACKUP_S3_ENDPOINT: must be'],
+    [{ ...bucket, BACKUP_S3_BUCKET: 'Our bucket' }, 'BACKUP_S3_BUCKET: must be'],
+    [{ ...bucket, BACKUP_S3_PREFIX: '../other' }, 'BACKUP_S3_PREFIX: must be'],
+    [{ ...bucket, BACKUP_S3_SECRET: '' }, 'BACKUP_S3_SECRET is missing'],
+    [{ ...bucket, BACKUP_S3_SECRET_FILE: '/secret' }, 'BACKUP_S3_SECRET_FILE: leave it out'],
+    [
+      { ...bucket, BACKUP_S3_SECRET: '', BACKUP_S3_SECRET_FILE: '/none' },
+      'BACKUP_S3_SECRET_FILE: /none cannot',
     ],
     [{ DRAIN_SECOND: '1' }, 'DRAIN_SECOND'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],

@@ -2,6 +2,8 @@ import { isIP, isIPv6 } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { paymentServices } from '#contract/money-online.ts'
+import { bucketOf, bucketShape, isBucketSet } from './config-bucket.ts'
+import type { BucketSettings } from './platform/backup/bucket.ts'
 import { type DemoSignIn, demoSignIns } from './platform/demo-sign-ins.ts'
 import { serverUrls } from './platform/servers.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -89,6 +91,8 @@ export type BackupSettings = {
   hour: number
   /** Connects to a PostgreSQL of one's own as a role that may replicate; null: the embedded one. */
   databaseUrl: string | null
+  /** Where everything in the folder is copied to; null: nowhere. */
+  bucket: BucketSettings | null
 }
 
 const url = (protocols: RegExp, example: string) =>
@@ -202,6 +206,7 @@ const settings = z.object({
     .number({ error: 'must be an hour, 0 to 23' })
     .refine((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 23, 'must be an hour, 0 to 23')
     .default(1),
+  ...bucketShape,
   BACKUP_DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://backup:password@host/database').optional(),
   DEMO: z.enum(['0', '1'], 'must be 1, or 0 for none').optional(),
   DEMO_SPEED: z.coerce
@@ -351,7 +356,13 @@ function scannerOf(socket: string | undefined): Config['virusScanner'] {
 
 function backupsOf(set: z.output<typeof settings>): BackupSettings | null {
   const { BACKUP_DIR: folder, BACKUP_KEY: keyFile, BACKUP_DATABASE_URL: databaseUrl = null } = set
-  if (folder === undefined || keyFile === undefined) return null
+  if (folder === undefined || keyFile === undefined) {
+    if (!isBucketSet(set)) return null
+    // Nothing leaves the machine that is not encrypted with a key of the operator.
+    throw new StartupError(
+      'Setting BACKUP_KEY is missing: copies in a bucket are made from BACKUP_DIR, and encrypted with BACKUP_KEY.',
+    )
+  }
   if (set.DATABASE_URL && databaseUrl === null) {
     throw new StartupError(
       'Setting BACKUP_DATABASE_URL is missing: backups of a PostgreSQL of your own need a role that may replicate. See docs/guide/backups.md.',
@@ -367,6 +378,7 @@ function backupsOf(set: z.output<typeof settings>): BackupSettings | null {
     days: set.BACKUP_DAYS,
     hour: set.BACKUP_HOUR,
     databaseUrl,
+    bucket: bucketOf(set),
   }
 }
 

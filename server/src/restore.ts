@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { atConsole, say, settingsOf } from './backup-console.ts'
 import { readConfig } from './config.ts'
 import { forgetMemory } from './modules/insights/index.ts'
 import { noteErasures } from './note-erasures.ts'
+import { openBucket } from './platform/backup/bucket.ts'
+import { fetchForRestore } from './platform/backup/fetch.ts'
 import { restoreMasterKey } from './platform/backup/master-key.ts'
 import { restoreInto } from './platform/backup/restore.ts'
 import { readKey } from './platform/backup/seal.ts'
@@ -9,7 +13,7 @@ import { StartupError } from './platform/startup-error.ts'
 
 /**
  * `npm run restore [-- --to 2026-11-28T09:00:00Z]`: restores the laboratory from BACKUP_DIR into DATA_DIR, which must have no
- * database: as it was at that moment, or as the archive has it last.
+ * database: as it was at that moment, or as the archive has it last. What BACKUP_DIR lacks is fetched from the bucket before, if one is set.
  */
 function momentAsked(args: readonly string[]): Date | null {
   if (args.length === 0) return null
@@ -25,8 +29,11 @@ function momentAsked(args: readonly string[]): Date | null {
 atConsole(async () => {
   const moment = momentAsked(process.argv.slice(2))
   const config = readConfig()
-  const { folder, keyFile, masterKeyFile } = settingsOf(config)
+  const { folder, keyFile, masterKeyFile, bucket } = settingsOf(config)
   const source = { folder, key: await readKey(keyFile) }
+  // A folder with a database is refused below, before anything is fetched.
+  if (bucket && !existsSync(join(config.dataDir, 'postgres')))
+    await fetchForRestore(openBucket(bucket), folder, moment, say)
   const { manifest, lastCommit } = await restoreInto(
     config.dataDir,
     source,

@@ -40,6 +40,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   audit_pruned: 'read',
   backup_archive: 'add, change',
   backup_copy: 'add',
+  backup_offsite: 'add, change',
   backup_proof: 'add',
   breakpoint: 'add',
   breakpoint_table: 'add',

@@ -639,10 +639,20 @@ export interface BackupCopy {
   startedAt: Timestamp;
 }
 
+export interface BackupOffsite {
+  copiedAt: Timestamp | null;
+  onlyOne: Generated<boolean>;
+  place: string;
+  problem: string | null;
+  until: Timestamp | null;
+  usedSince: Timestamp;
+}
+
 export interface BackupProof {
   auditBlocks: number | null;
   backup: string | null;
   compared: boolean;
+  fromBucket: Generated<boolean>;
   id: string;
   problem: string | null;
   provedAt: Timestamp;
@@ -6978,6 +6988,7 @@ export interface DB {
   auditPruned: AuditPruned;
   backupArchive: BackupArchive;
   backupCopy: BackupCopy;
+  backupOffsite: BackupOffsite;
   backupProof: BackupProof;
   breakpoint: Breakpoint;
   breakpointTable: BreakpointTable;

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { BackupSettings } from '#server/config.ts'
 import { type Archive, ArchiveInUse, startArchive } from '#server/platform/backup/archive.ts'
+import { type BucketSettings, openBucket } from '#server/platform/backup/bucket.ts'
 import { listCopies, prepareFolder, segmentsFrom } from '#server/platform/backup/folder.ts'
+import { type HeldOffsite, holdOffsite } from '#server/platform/backup/hold-offsite.ts'
 import { type BackupKey, readKey } from '#server/platform/backup/seal.ts'
 import { timelineOf } from '#server/platform/backup/segments.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -11,7 +13,7 @@ import type { Connection, Db } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isBackupDue } from './is-backup-due.ts'
 import { keepErasures, type ListErasures } from './kept-erasures.ts'
-import { lastCopy, saveArchive } from './queries-backups.ts'
+import { lastCopy, saveArchive, saveOffsite } from './queries-backups.ts'
 
 export type HoldMeans = {
   db: Db
@@ -22,6 +24,8 @@ export type HoldMeans = {
   settings: BackupSettings
   listErasures: ListErasures
 }
+
+type OffsiteInUse = HeldOffsite & { place: string }
 
 const lookEveryMs = 60_000
 const againAfterMs = { failed: 10_000, inUse: 60_000 }
@@ -40,8 +44,12 @@ export function holdBackups(means: HoldMeans): { stop(): Promise<void> } {
     prepareFolder(settings.folder)
     const key = await readKey(settings.keyFile)
     const archive = await startArchive({ connection, folder: settings.folder, key })
+    const sending = new AbortController()
+    let offsite = null as OffsiteInUse | null
     const look = () => {
-      work ??= lookAfter(archive, key)
+      // Not at once: by now the archive has ended if another process archives, which sends as well.
+      if (settings.bucket) offsite ??= sendTo(settings.bucket, archive, sending.signal)
+      work ??= lookAfter(archive, key, offsite)
         .catch((error: unknown) => log.error({ err: error }, 'the backups could not be looked after'))
         .finally(() => {
           work = null
@@ -58,12 +66,24 @@ export function holdBackups(means: HoldMeans): { stop(): Promise<void> } {
       signal.removeEventListener('abort', stop)
       clearInterval(timer)
       clearTimeout(first)
+      sending.abort()
+      await offsite?.ended
       await work
     }
   }
 
-  async function lookAfter(archive: Archive, key: BackupKey): Promise<void> {
+  function sendTo(bucket: BucketSettings, archive: Archive, until: AbortSignal): OffsiteInUse {
+    const { folder, days } = settings
+    const opened = openBucket(bucket, until)
+    const held = holdOffsite({ bucket: opened, folder, days, archive }, { log, signal: until })
+    return { ...held, place: opened.place }
+  }
+
+  async function lookAfter(archive: Archive, key: BackupKey, offsite: OffsiteInUse | null): Promise<void> {
     await saveArchive(db, archive.until(), null)
+    if (offsite) {
+      await saveOffsite(db, { place: offsite.place, ...offsite.state(), now: means.clock.now() })
+    }
     await keepErasures({ folder: settings.folder, key }, db, means.listErasures)
     if (!(await isDue(archive))) return
     const made = await run('--take')

@@ -1,7 +1,10 @@
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupSettings } from '#server/config.ts'
+import { openBucket } from '#server/platform/backup/bucket.ts'
 import { compareContents, openReader, readContents } from '#server/platform/backup/contents.ts'
 import { copyFiles, type Manifest } from '#server/platform/backup/copy.ts'
+import { fetchForProof } from '#server/platform/backup/fetch.ts'
 import { type Copy, listCopies } from '#server/platform/backup/folder.ts'
 import { checkCopy, chooseCopy, type Recovered } from '#server/platform/backup/recover.ts'
 import { inThrowAway } from '#server/platform/backup/restore.ts'
@@ -12,8 +15,9 @@ import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
+import { isAlive } from '#server/platform/postgres/staging.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { type AuditHead, addProof, type ProofRow } from './queries-backups.ts'
+import { type AuditHead, addProof, lastProof, type ProofRow, readOffsite } from './queries-backups.ts'
 
 /** Checks the audit chain of a database, and tells which of some hashes are not its blocks. */
 export type VerifyAudit = (
@@ -33,24 +37,34 @@ export type ProofMeans = {
 
 type Found = Pick<ProofRow, 'tables' | 'rowCount' | 'compared' | 'auditBlocks' | 'problem'>
 
+/** Nights of the folder and of the bucket alternate. A bucket without a copy has no turn. */
+export async function isTurnOfBucket({ db, settings }: ProofMeans): Promise<boolean> {
+  if (!settings.bucket || !(await readOffsite(db))?.copiedAt) return false
+  const [fromFolder, fromBucket] = [await lastProof(db, false), await lastProof(db, true)]
+  return fromFolder !== undefined && (!fromBucket || fromBucket.provedAt < fromFolder.provedAt)
+}
+
 /**
  * Restores the newest backup into a database that is thrown away, compares each table with what was noted when the backup was
  * made, verifies the audit chain, and records the result.
  */
-export async function proveBackup(means: ProofMeans): Promise<ProofRow> {
-  const { db, clock, settings } = means
+export async function proveBackup(means: ProofMeans, fromBucket = false): Promise<ProofRow> {
+  const { db, clock, settings, dataDir } = means
   const startedAt = clock.now()
+  const fetched = fromBucket ? join(dataDir, `proof-fetched-${process.pid}`) : null
+  const folder = fetched ?? settings.folder
   let copy: Copy | null = null
   let found: Found
   try {
     const key = await readKey(settings.keyFile)
-    copy = chooseCopy(settings.folder, null)
+    if (fetched) await fetchAnew(means, fetched, key)
+    copy = chooseCopy(folder, null)
     const manifest = (await checkCopy(copy, key)) as Manifest<{ audit: AuditHead }>
     const { noted } = manifest
-    const heads = await headsOf(sameTimeline(settings.folder, copy), key)
+    const heads = await headsOf(sameTimeline(folder, copy), key)
     found = await inThrowAway(
-      means.dataDir,
-      { folder: settings.folder, key },
+      dataDir,
+      { folder, key },
       copy,
       noted ? { restorePoint: noted.restorePoint } : 'end',
       (recovered) => examine(means, manifest, heads, recovered),
@@ -59,14 +73,25 @@ export async function proveBackup(means: ProofMeans): Promise<ProofRow> {
     if (!(error instanceof StartupError)) means.log.error({ err: error }, 'the proof of the backup failed')
     const problem = error instanceof Error ? error.message : String(error)
     found = { tables: null, rowCount: null, compared: false, auditBlocks: null, problem }
+  } finally {
+    if (fetched) await rm(fetched, { recursive: true, force: true })
   }
   const row = {
     ...{ id: uuidv7(clock), startedAt, provedAt: clock.now() },
-    ...{ backup: copy?.name ?? null, takenAt: copy?.endedAt ?? null },
+    ...{ fromBucket, backup: copy?.name ?? null, takenAt: copy?.endedAt ?? null },
     ...found,
   }
   await addProof(db, row)
   return row
+}
+
+async function fetchAnew({ settings, dataDir }: ProofMeans, into: string, key: BackupKey): Promise<void> {
+  if (!settings.bucket) throw new StartupError('Set BACKUP_S3_BUCKET and the settings with it.')
+  for (const name of await readdir(dataDir)) {
+    const pid = /^proof-fetched-(\d+)$/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+  await fetchForProof(openBucket(settings.bucket), into, key)
 }
 
 type HeadOf = { backup: string; blocks: number; head: string }

@@ -16,6 +16,8 @@ export type ProofRow = {
   id: string
   startedAt: Date
   provedAt: Date
+  /** Whether it was fetched from the bucket. */
+  fromBucket: boolean
   backup: string | null
   takenAt: Date | null
   tables: number | null
@@ -50,17 +52,56 @@ export async function saveArchive(db: Db, until: Date | null, problem: string | 
 export const readArchive = (db: Db) =>
   db.selectFrom('backupArchive').select(['until', 'problem']).executeTakeFirst()
 
+/** How far the bucket reaches; null: not known yet. */
+export type Reach = { until: Date | null; copiedAt: Date | null } | null
+
+/** Records how far the bucket reaches, or why it does not go on. What was known of another place is forgotten. */
+export async function saveOffsite(
+  db: Db,
+  { place, reach, problem, now }: { place: string; reach: Reach; problem: string | null; now: Date },
+): Promise<void> {
+  const { until, copiedAt } = reach ?? { until: null, copiedAt: null }
+  await db
+    .insertInto('backupOffsite')
+    .values({ place, usedSince: now, until, copiedAt, problem })
+    .onConflict((conflict) =>
+      conflict
+        .column('onlyOne')
+        .doUpdateSet({ place, usedSince: now, until, copiedAt, problem })
+        .where('backupOffsite.place', '<>', place),
+    )
+    .execute()
+  // A process that has just begun knows less than the last one did. Without a copy, the bucket can restore nothing.
+  const known = { copiedAt, ...(copiedAt === null || until !== null ? { until } : {}) }
+  await db
+    .updateTable('backupOffsite')
+    .set({ problem, ...(reach === null ? {} : known) })
+    .where('place', '=', place)
+    .execute()
+}
+
+export const readOffsite = (db: Db) => db.selectFrom('backupOffsite').selectAll().executeTakeFirst()
+
 export const lastCopy = (db: Db) =>
   db.selectFrom('backupCopy').selectAll().orderBy('endedAt', 'desc').limit(1).executeTakeFirst()
 
-export const lastProof = (db: Db) =>
-  db.selectFrom('backupProof').selectAll().orderBy('provedAt', 'desc').limit(1).executeTakeFirst()
+/** The latest attempt to restore a copy, from the folder or from the bucket. */
+export const lastProof = (db: Db, fromBucket: boolean) =>
+  db
+    .selectFrom('backupProof')
+    .selectAll()
+    .where('fromBucket', '=', fromBucket)
+    .orderBy('provedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
-export const lastGoodProof = (db: Db) =>
+/** The latest restore that succeeded: from the bucket alone, or from the folder or the bucket. */
+export const lastGoodProof = (db: Db, from: 'bucket' | 'either') =>
   db
     .selectFrom('backupProof')
     .selectAll()
     .where('problem', 'is', null)
+    .$if(from === 'bucket', (proofs) => proofs.where('fromBucket', '=', true))
     .orderBy('provedAt', 'desc')
     .limit(1)
     .executeTakeFirst()

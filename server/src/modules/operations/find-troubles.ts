@@ -87,6 +87,9 @@ export async function findTroubles(
   add('backups', 'backup_failed', 0, is('copy_failed'))
   add('backups', 'backup_unproved', 0, is('proof_failed', 'unproved'))
   add('backups', 'archive_behind', 0, is('archive_behind'))
+  const { offsite } = backups
+  add('backups', 'offsite_behind', 0, is('offsite_behind'), offsite?.place)
+  add('backups', 'offsite_unproved', 0, is('offsite_proof_failed', 'offsite_unproved'), offsite?.place)
 
   const encryption = await readEncryptionState(db, now)
 
@@ -135,7 +138,10 @@ export async function findTroubles(
       servers: { count: speaking.length },
       disk:
         speaking.length > 0 ? { free: Math.min(...speaking.map((one) => one.diskFree / one.diskTotal)) } : {},
-      backups: backups.proved ? { proved: secondsSince(new Date(backups.proved.at)) } : {},
+      backups: {
+        ...(backups.proved && { proved: secondsSince(new Date(backups.proved.at)) }),
+        ...(offsite?.until && { offsite: secondsSince(new Date(offsite.until)) }),
+      },
       encryption: encryption
         ? {
             key: encryption.keyNumber,

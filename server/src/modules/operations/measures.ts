@@ -186,14 +186,24 @@ export function measuresOf(
         phial_backup_failing: ['Whether a backup, a restore for proof or the archive fails or is late'],
         phial_backup_proved_timestamp_seconds: ['When a backup was last restored for proof and found whole'],
         phial_backup_archived_until_timestamp_seconds: ['Everything committed until then is in the archive'],
+        phial_backup_offsite_until_timestamp_seconds: [
+          'Everything committed until then can be restored from the bucket alone; 0 if nothing can yet',
+        ],
+        phial_backup_offsite_failing: ['Whether the last attempt to send backups to the bucket has failed'],
+        phial_backup_offsite_proved_timestamp_seconds: [
+          'When a backup from the bucket was last restored for proof and found whole',
+        ],
       },
       async read() {
-        const { state, copy, proved, archivedUntil, troubles } = await readBackupState(base)
+        const { state, copy, proved, archivedUntil, offsite, troubles } = await readBackupState(base)
         return [
           ['phial_backup_taken_timestamp_seconds', copy?.problem === null ? secondsOf(copy.at) : null],
           ['phial_backup_failing', state === 'on' ? Number(troubles.length > 0) : null],
           ['phial_backup_proved_timestamp_seconds', secondsOf(proved?.at ?? null)],
           ['phial_backup_archived_until_timestamp_seconds', secondsOf(archivedUntil)],
+          ['phial_backup_offsite_until_timestamp_seconds', offsite && (secondsOf(offsite.until) ?? 0)],
+          ['phial_backup_offsite_failing', offsite && Number(offsite.problem !== null)],
+          ['phial_backup_offsite_proved_timestamp_seconds', secondsOf(offsite?.proved?.at ?? null)],
         ]
       },
     },

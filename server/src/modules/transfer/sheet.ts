@@ -65,6 +65,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   erasure_again: 'whom a restore brought back until they are erased again',
   backup_archive: 'how far the archive of the write-ahead log reaches',
   backup_copy: 'attempts to back up',
+  backup_offsite: 'how far the copy of the backups in a bucket reaches',
   backup_proof: 'restores of backups for proof',
   calendar_feed: 'secret addresses at which calendars read visits',
   chair_day: 'made from the visits',

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Connection } from '../database.ts'
 import { isSqlError } from '../errors.ts'
-import { listHistories, listSegments, removeShorter, sealedName, walFolder, writeWhole } from './folder.ts'
+import { listHistories, listSegments, removeShorter, walFolder, writeWhole } from './folder.ts'
+import { segmentFile } from './names.ts'
 import { openReplication, parseLsn, type Replication, sayLsn } from './replication.ts'
 import { type BackupKey, seal, sealedSuffix } from './seal.ts'
 import { beginningOf, segmentBytes, segmentName, timelineOf } from './segments.ts'
@@ -10,6 +11,8 @@ import { beginningOf, segmentBytes, segmentName, timelineOf } from './segments.t
 const slot = 'phial_backup'
 
 export type Archive = {
+  /** PostgreSQL's number of the cluster. */
+  readonly system: string
   /** Up to this moment of the database's clock every commit is in the archive; null: nothing is yet. */
   until(): Date | null
   /** How far the archive reaches, and on which timeline. */
@@ -58,7 +61,7 @@ export async function startArchive({
 async function findStart(
   replication: Replication,
   folder: string,
-): Promise<{ timeline: number; from: bigint }> {
+): Promise<{ system: string; timeline: number; from: bigint }> {
   const [system] = await replication.rows('IDENTIFY_SYSTEM')
   const timeline = Number(system?.timeline)
   const [known] = await replication.rows(`READ_REPLICATION_SLOT ${slot}`)
@@ -77,7 +80,7 @@ async function findStart(
   const first = beginningOf(segmentName(timeline, kept))
   // A position further than the server's is of another database with the same folder.
   const flushed = parseLsn(system?.xlogpos ?? '0/0')
-  return { timeline, from: next > first && next <= flushed ? next : first }
+  return { system: system?.systemid ?? '', timeline, from: next > first && next <= flushed ? next : first }
 }
 
 async function keepHistory(replication: Replication, folder: string, key: BackupKey, timeline: number) {
@@ -90,14 +93,22 @@ async function keepHistory(replication: Replication, folder: string, key: Backup
   )
 }
 
-type Run = { folder: string; key: BackupKey; everyMs: number; timeline: number; from: bigint }
+type Run = {
+  folder: string
+  key: BackupKey
+  everyMs: number
+  system: string
+  timeline: number
+  from: bigint
+}
 
 /** Messages of the stream: https://www.postgresql.org/docs/18/protocol-replication.html */
 const code = { data: 0x77, keepAlive: 0x6b, status: 0x72 } as const
 /** PostgreSQL counts microseconds from the year 2000. */
 const epochMs = Date.UTC(2000, 0, 1)
 
-function run(replication: Replication, { folder, key, everyMs, timeline, from }: Run): Archive {
+function run(replication: Replication, of: Run): Archive {
+  const { folder, key, everyMs, timeline, from } = of
   const segment = Buffer.alloc(Number(segmentBytes))
   let received = from
   let written = from
@@ -154,7 +165,7 @@ function run(replication: Replication, { folder, key, everyMs, timeline, from }:
     replication.pause()
     writing = writing
       .then(async () => {
-        await writeWhole(join(walFolder(folder), sealedName(name, bytes)), await seal(key, content))
+        await writeWhole(join(walFolder(folder), segmentFile(name, bytes)), await seal(key, content))
         await removeShorter(folder, name, bytes)
         durable = upTo
         if (asked.lsn <= durable) until = asked.at
@@ -183,6 +194,7 @@ function run(replication: Replication, { folder, key, everyMs, timeline, from }:
       fail(isSqlError(error, inUse) ? new ArchiveInUse('another process archives this database') : error),
   )
   return {
+    system: of.system,
     until: () => until,
     position: () => ({ timeline, lsn: durable }),
     ended: ended.promise,

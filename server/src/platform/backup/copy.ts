@@ -13,7 +13,6 @@ import { type Noted, noteContents, type ReadExtra } from './contents.ts'
 import {
   type Copy,
   copiesFolder,
-  copyName,
   listCopies,
   prepareFolder,
   segmentsFrom,
@@ -21,6 +20,7 @@ import {
   unfinished,
   writeWhole,
 } from './folder.ts'
+import { copyName } from './names.ts'
 import { openReplication, parseLsn, type Replication, sayLsn } from './replication.ts'
 import { type BackupKey, seal, sealedSuffix, sealStream } from './seal.ts'
 import { segmentName } from './segments.ts'

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileProblem } from '../postgres/data-folder.ts'
 import { StartupError } from '../startup-error.ts'
-import { sealedSuffix } from './seal.ts'
-import { beginningOf, segmentBytes, timelineOf } from './segments.ts'
+import {
+  type CopyName,
+  keptFile,
+  longestSegments,
+  readCopyName,
+  readHistoryFile,
+  readKeptFile,
+  segmentFile,
+  withoutGap,
+} from './names.ts'
 
 /**
  * The folder of the backups.
@@ -16,9 +24,9 @@ import { beginningOf, segmentBytes, timelineOf } from './segments.ts'
  *   wal/00000002.history.zst.age                      from which timeline a restored database went on
  *   kept/20261128T100000Z_<id>.zst.age                what a restore to an earlier moment must not lose, each entry once
  *
- * Retention and the choice of a copy need only these names; the contents need the key. An entry with another name is unfinished.
+ * An entry with another name is unfinished.
  */
-export type Copy = { name: string; path: string; endedAt: Date; firstSegment: string }
+export type Copy = CopyName & { path: string }
 
 /** The prefix of entries that are being written or removed. */
 export const unfinished = '.new-'
@@ -44,13 +52,9 @@ const list = (folder: string): string[] => {
   }
 }
 
-const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
-
-export const copyName = (endedAt: Date, firstSegment: string): string => `${stamp(endedAt)}_${firstSegment}`
-
 /** The path of an entry of `kept`, which is written once. */
 export const keptPath = (folder: string, at: Date, id: string): string =>
-  join(keptFolder(folder), `${stamp(at)}_${id}${sealedSuffix}`)
+  join(keptFolder(folder), keptFile(at, id))
 
 /** The entries of `kept` with their ids, the oldest first. Folders of earlier versions have none. */
 export function listKept(folder: string): { id: string; path: string }[] {
@@ -58,8 +62,8 @@ export function listKept(folder: string): { id: string; path: string }[] {
   return list(keptFolder(folder))
     .sort()
     .flatMap((name) => {
-      const id = /^\d{8}T\d{6}Z_([0-9a-f-]{36})\.zst\.age$/.exec(name)?.[1]
-      return id === undefined ? [] : [{ id, path: join(keptFolder(folder), name) }]
+      const id = readKeptFile(name)
+      return id === null ? [] : [{ id, path: join(keptFolder(folder), name) }]
     })
 }
 
@@ -68,12 +72,8 @@ export function listCopies(folder: string): Copy[] {
   return list(copiesFolder(folder))
     .sort()
     .flatMap((name) => {
-      const [, date, hour, minute, second, firstSegment] =
-        /^(\d{8})T(\d\d)(\d\d)(\d\d)Z_([0-9A-F]{24})$/.exec(name) ?? []
-      if (date === undefined || firstSegment === undefined) return []
-      const day = date.replace(/(....)(..)(..)/, '$1-$2-$3')
-      const endedAt = new Date(`${day}T${hour}:${minute}:${second}Z`)
-      return [{ name, path: join(copiesFolder(folder), name), endedAt, firstSegment }]
+      const copy = readCopyName(name)
+      return copy ? [{ ...copy, path: join(copiesFolder(folder), name) }] : []
     })
 }
 
@@ -81,47 +81,37 @@ export function listCopies(folder: string): Copy[] {
 export type Archived = { name: string; path: string; bytes: bigint }
 
 /** The archived segments, the oldest first. */
-export function listSegments(folder: string): Archived[] {
-  const best = new Map<string, Archived>()
-  for (const file of list(walFolder(folder)).sort()) {
-    const [, name, end] = /^([0-9A-F]{24})(?:\.([0-9A-F]{8}))?\.zst\.age$/.exec(file) ?? []
-    if (name === undefined) continue
-    const bytes = end === undefined ? segmentBytes : BigInt(`0x${end}`)
-    const known = best.get(name)
-    if (!known || known.bytes < bytes) best.set(name, { name, path: join(walFolder(folder), file), bytes })
-  }
-  return [...best.values()]
-}
+export const listSegments = (folder: string): Archived[] =>
+  longestSegments(list(walFolder(folder))).map(({ name, file, bytes }) => ({
+    ...{ name, bytes },
+    path: join(walFolder(folder), file),
+  }))
 
 /** The histories of timelines in the archive, with the name that PostgreSQL gives them. */
 export const listHistories = (folder: string): { name: string; path: string }[] =>
   list(walFolder(folder)).flatMap((file) => {
-    const name = /^([0-9A-F]{8}\.history)\.zst\.age$/.exec(file)?.[1]
-    return name === undefined ? [] : [{ name, path: join(walFolder(folder), file) }]
+    const name = readHistoryFile(file)
+    return name === null ? [] : [{ name, path: join(walFolder(folder), file) }]
   })
 
 /** The segments from `first` on without a gap, and the position at which they end. */
-export function segmentsFrom(folder: string, first: string): { segments: Archived[]; end: bigint } {
-  let end = beginningOf(first)
-  const segments: Archived[] = []
-  for (const segment of listSegments(folder)) {
-    if (timelineOf(segment.name) !== timelineOf(first) || beginningOf(segment.name) !== end) continue
-    segments.push(segment)
-    end += segment.bytes
-    if (segment.bytes < segmentBytes) break
-  }
-  return { segments, end }
-}
+export const segmentsFrom = (folder: string, first: string) => withoutGap(listSegments(folder), first)
 
-export const sealedName = (segment: string, bytes: bigint): string =>
-  bytes === segmentBytes
-    ? segment + sealedSuffix
-    : `${segment}.${bytes.toString(16).toUpperCase().padStart(8, '0')}${sealedSuffix}`
+/** The finished files of copies, log and `kept`, by their names below the folder with `/` between its parts. */
+export function listFiles(folder: string): string[] {
+  // One that is being removed is not there any more.
+  const copies = listCopies(folder).flatMap(({ name, path }) =>
+    existsSync(path) ? list(path).map((file) => `base/${name}/${file}`) : [],
+  )
+  const log = list(walFolder(folder)).map((file) => `wal/${file}`)
+  const kept = listKept(folder).map(({ path }) => `kept/${basename(path)}`)
+  return [...copies, ...log, ...kept].filter((name) => !name.includes(unfinished))
+}
 
 /** Removes the files that hold less of the same segment. */
 export async function removeShorter(folder: string, segment: string, bytes: bigint): Promise<void> {
   for (const file of await readdir(walFolder(folder))) {
-    if (file.startsWith(`${segment}.`) && file < sealedName(segment, bytes))
+    if (file.startsWith(`${segment}.`) && file < segmentFile(segment, bytes))
       await rm(join(walFolder(folder), file))
   }
 }

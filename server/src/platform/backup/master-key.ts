@@ -8,7 +8,8 @@ import { type BackupKey, readSealed, seal, sealedSuffix } from './seal.ts'
  * A laboratory that keeps its master key in the data folder has it beside the copies as well, sealed like these: without it the encrypted
  * fields of a restored database cannot be read.
  */
-const sealedIn = (folder: string) => join(folder, `master-key.txt${sealedSuffix}`)
+export const masterKeyFile = `master-key.txt${sealedSuffix}`
+const sealedIn = (folder: string) => join(folder, masterKeyFile)
 
 export async function saveMasterKey(file: string, { folder, key }: { folder: string; key: BackupKey }) {
   if (existsSync(file)) await writeWhole(sealedIn(folder), await seal(key, await readFile(file)))

@@ -16,6 +16,7 @@ import { roles } from '../postgres/roles.ts'
 import { StartupError } from '../startup-error.ts'
 import { copyFiles, type Manifest } from './copy.ts'
 import { type Archived, type Copy, listCopies, listHistories, segmentsFrom } from './folder.ts'
+import type { CopyName } from './names.ts'
 import { sayLsn } from './replication.ts'
 import { type BackupKey, openSealed, readSealed } from './seal.ts'
 import { segmentBytes } from './segments.ts'
@@ -24,14 +25,21 @@ import { segmentBytes } from './segments.ts'
 export type Until = { time: Date } | { restorePoint: string } | 'end'
 
 /** The newest copy that had ended at `moment`; for `null` the newest. */
-export function chooseCopy(folder: string, moment: Date | null): Copy {
-  const copies = listCopies(folder)
+export const chooseCopy = (folder: string, moment: Date | null): Copy =>
+  chooseFrom(listCopies(folder), moment, folder)
+
+/** @param where they are, for people */
+export function chooseFrom<One extends CopyName>(
+  copies: readonly One[],
+  moment: Date | null,
+  where: string,
+): One {
   const newest = copies.at(-1)
-  if (!newest) throw new StartupError(`There is no backup in ${folder}.`)
+  if (!newest) throw new StartupError(`There is no backup in ${where}.`)
   const chosen = moment ? copies.findLast(({ endedAt }) => endedAt <= moment) : newest
   if (chosen) return chosen
   throw new StartupError(
-    `The oldest backup in ${folder} is of ${copies[0]?.endedAt.toISOString()}: an earlier moment cannot be restored.`,
+    `The oldest backup in ${where} is of ${copies[0]?.endedAt.toISOString()}: an earlier moment cannot be restored.`,
   )
 }
 
@@ -59,8 +67,12 @@ export async function checkCopy(copy: Copy, key: BackupKey): Promise<Manifest<un
       throw new StartupError(`${path} is damaged: its hash is not the one in ${copyFiles.sums}.`)
     }
   }
-  const manifest = JSON.parse((await readSealed(key, join(copy.path, copyFiles.manifest))).toString('utf8'))
-  if (manifest.format !== 1) throw new StartupError(`${copy.path} was written by a later version of Phial.`)
+  return readManifest(copy.path, key)
+}
+
+export async function readManifest(path: string, key: BackupKey): Promise<Manifest<unknown>> {
+  const manifest = JSON.parse((await readSealed(key, join(path, copyFiles.manifest))).toString('utf8'))
+  if (manifest.format !== 1) throw new StartupError(`${path} was written by a later version of Phial.`)
   return manifest
 }
 

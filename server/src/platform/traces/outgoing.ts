@@ -10,6 +10,7 @@ export type CalledService =
   | 'authority'
   | 'issuer'
   | 'clock'
+  | 'backups'
 
 /**
  * Runs a call to another system in a client span. It has method, host and status, but neither path nor query: addresses of webhooks,

@@ -33,16 +33,18 @@ export function BackupsGlance() {
   if (backups.troubles.length > 0) return <Troubled backups={backups} zone={zone} />
   return (
     <p className="text-ink-soft">
-      <Proved backups={backups} zone={zone} />
+      <Proved backups={backups} zone={zone} /> <Offsite backups={backups} zone={zone} />
     </p>
   )
 }
 
 function Troubled({ backups, zone }: { backups: BackupsShown; zone: string }) {
-  const { troubles, copy, proof } = backups
+  const { troubles, copy, proof, offsite } = backups
   const reason: Partial<Record<BackupTrouble, string | null | undefined>> = {
     copy_failed: copy?.problem,
     proof_failed: proof?.problem,
+    offsite_behind: offsite?.problem,
+    offsite_proof_failed: offsite?.proof?.problem,
   }
   return (
     <Notice kind="error" role="alert">
@@ -55,7 +57,7 @@ function Troubled({ backups, zone }: { backups: BackupsShown; zone: string }) {
         </p>
       ))}
       <p>
-        <Proved backups={backups} zone={zone} />
+        <Proved backups={backups} zone={zone} /> <Offsite backups={backups} zone={zone} />
       </p>
     </Notice>
   )
@@ -71,6 +73,12 @@ function sayTrouble(trouble: BackupTrouble): string {
       return t`No backup has been restored and checked for three days.`
     case 'archive_behind':
       return t`Changes of the last hour are not in the backups.`
+    case 'offsite_behind':
+      return t`Changes of the last hour are not in the off-site copy.`
+    case 'offsite_proof_failed':
+      return t`The latest off-site backup could not be restored as it was.`
+    case 'offsite_unproved':
+      return t`No off-site backup has been restored and checked for five days.`
   }
 }
 
@@ -86,5 +94,24 @@ function Proved({ backups: { copy, proved }, zone }: { backups: BackupsShown; zo
     <Trans>No backup has been restored and checked yet.</Trans>
   ) : (
     <Trans>The first backup is not made yet.</Trans>
+  )
+}
+
+/** How far the off-site copy reaches, if there is one. */
+function Offsite({ backups: { offsite }, zone }: { backups: BackupsShown; zone: string }) {
+  if (!offsite) return null
+  if (offsite.until === null) {
+    return (
+      <Trans>
+        The first backup is on its way to the off-site copy in{' '}
+        <bdi className="wrap-anywhere">{offsite.place}</bdi>.
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      The off-site copy in <bdi className="wrap-anywhere">{offsite.place}</bdi> has all changes until{' '}
+      <When at={offsite.until} zone={zone} distance={false} />.
+    </Trans>
   )
 }

@@ -50,9 +50,16 @@ export function sayWorking({ part, state, figures }: PartState): string {
     case 'clock':
       return t`It agrees with the clocks that it was compared with.`
     case 'backups':
-      return 'proved' in figures
-        ? t`A backup was restored and checked ${sayTime(figures.proved ?? 0)} ago.`
-        : t`No backup has been restored and checked yet.`
+      return [
+        'proved' in figures
+          ? t`A backup was restored and checked ${sayTime(figures.proved ?? 0)} ago.`
+          : t`No backup has been restored and checked yet.`,
+        'offsite' in figures
+          ? t`The off-site copy has all changes until ${sayTime(figures.offsite ?? 0)} ago.`
+          : '',
+      ]
+        .join(' ')
+        .trim()
     case 'encryption':
       if (!('count' in figures)) {
         return t`Data key ${sayNumber(key)} has been in use for ${sayTime(used)}. It begins to encrypt older rows after ten minutes of use.`

@@ -80,6 +80,16 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
         says: t`Changes since the last backup are not archived.`,
         advice: t`Check the folder of the backups. Until they are archived, these changes are lost if the disk is lost.`,
       }
+    case 'offsite_behind':
+      return {
+        says: t`Changes of the last hour are not in the off-site copy in ${about}.`,
+        advice: t`The dashboard has the reason. Until it is resolved, these changes are only in the folder of the backups.`,
+      }
+    case 'offsite_unproved':
+      return {
+        says: t`No off-site backup in ${about} was restored and checked, or the restored database was not complete.`,
+        advice: t`Run npm run backup -- --prove bucket on the server.`,
+      }
     case 'job_late':
       return {
         says: t`The job ${about} is late by ${time}.`,

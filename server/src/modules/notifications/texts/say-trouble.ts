@@ -33,7 +33,33 @@ export function sayTrouble(language: Language, of: unknown): string {
       ? `Le certificat pour les analyseurs expire bientôt${left}`
       : `The certificate for analysers expires soon${left}`
   }
-  return isFrench
-    ? 'Une vérification a trouvé une rupture dans le journal d’audit'
-    : 'A check found a break in the audit trail'
+  const [english, french] = (isBackupTrouble(code) && backupTroubles[code]) || auditTrouble
+  return (isFrench ? french : english).replace('{about}', about)
 }
+
+const auditTrouble = [
+  'A check found a break in the audit trail',
+  'Une vérification a trouvé une rupture dans le journal d’audit',
+] as const
+
+const backupTroubles = {
+  backup_failed: ['The backup of the laboratory failed', 'La sauvegarde du laboratoire a échoué'],
+  backup_unproved: [
+    'The backup was not restored and checked, or it was not complete',
+    'La sauvegarde n’a pas été restaurée et vérifiée, ou elle n’était pas complète',
+  ],
+  archive_behind: [
+    'Changes of the last hour are not in the backups',
+    'Les modifications de la dernière heure ne sont pas dans les sauvegardes',
+  ],
+  offsite_behind: [
+    'Changes of the last hour are not in the off-site copy {about} of the backups',
+    'Les modifications de la dernière heure ne sont pas dans la copie externe {about} des sauvegardes',
+  ],
+  offsite_unproved: [
+    'The off-site copy {about} of the backups was not restored and checked, or it was not complete',
+    'La copie externe {about} des sauvegardes n’a pas été restaurée et vérifiée, ou elle n’était pas complète',
+  ],
+} as const
+
+const isBackupTrouble = (code: string): code is keyof typeof backupTroubles => code in backupTroubles

@@ -1,0 +1,15 @@
+declare module '@20minutes/s3rver' {
+  /** Only what the tests use: the package has no types of its own. */
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      silent: boolean
+      directory: string
+      vhostBuckets: boolean
+      configureBuckets: { name: string }[]
+    })
+    run(): Promise<{ port: number }>
+    close(): Promise<void>
+  }
+}
