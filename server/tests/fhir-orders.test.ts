@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { patients } from '#server/modules/fhir/patients.ts'
+import { openDatabase } from '#server/platform/database.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
 import { mondayMorning, type Person, type TestApp } from './harness.ts'
@@ -87,6 +90,42 @@ async function ordered(changes: object = {}, by = ridge): Promise<Resource> {
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()
 }
+/** How many functions the database calls when the program that entered a patient reads it, with a plan for the few rows that there are. */
+async function callsToRead(id: string): Promise<number> {
+  await lab.superuser.query('analyze api_patient')
+  const { rows } = await lab.pool.query(
+    `select c.id, c.facility_id as "facilityId" from api_patient e join api_client c on c.id = e.client_id where e.person_id = $1`,
+    [id],
+  )
+  const client = {
+    ...{
+      ...rows[0],
+      name: '',
+      scopes: [],
+      perMinute: 0,
+      sites: null,
+      lastUsedAt: null,
+      person: null,
+      access: null,
+    },
+    isProduct: true as const,
+  }
+  return openDatabase(lab.superuser)
+    .transaction()
+    .execute(async (db) => {
+      await sql`set local track_functions = 'all'`.execute(db)
+      const calls = async () => {
+        const { rows: called } = await sql<{ calls: number }>`
+          select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions`.execute(db)
+        return called[0]?.calls ?? 0
+      }
+      const before = await calls()
+      expect(await patients(lab.context.config).read({ ...lab.context, db, client }, id)).toMatchObject({
+        id,
+      })
+      return (await calls()) - before
+    })
+}
 const counts = async () =>
   (
     await lab.pool.query(`select (select count(*)::int from clinic_order) as orders,
@@ -160,6 +199,15 @@ describe('entering a patient', () => {
     expect(linked.body).not.toContain('Secret')
     const wrong = await send('POST', '/Patient', numbered('1988-02-04'))
     expect([wrong.statusCode, wrong.json().issue[0].expression]).toEqual([400, ['Patient.identifier']])
+  })
+
+  it('is read without looking at the other patients that the program entered', async () => {
+    for (const by of [ridge, whole]) {
+      const id = await entered(by)
+      const before = await callsToRead(id)
+      for (let count = 0; count < 12; count++) await entered(by)
+      expect(await callsToRead(id)).toBe(before)
+    }
   })
 
   it('a refused patient names the wrong element', async () => {

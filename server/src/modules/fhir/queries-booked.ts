@@ -3,7 +3,7 @@ import type { BirthPrecision } from '#contract/found-person.ts'
 import type { Gender } from '#contract/options.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
 import type { Reach } from './kind.ts'
-import { patientRows } from './queries-patients.ts'
+import { patientRows, recordsOf } from './queries-patients.ts'
 
 /** Statements on appointments that programs book. */
 
@@ -29,13 +29,13 @@ export const findBookable = (db: Db, reach: Reach, id: string): Promise<Bookable
   rowOf(db)`
     select r.person_id, r.number, r.age, r.age_on, r.full_name, r.sex, r.birth_date, r.birth_precision, coalesce(r.phones[1], nullif(v.contact, ''), e.contact, '') as contact,
       coalesce(nullif(r.email, ''), v.email, '') as email
-    from (${patientRows(reach)}) r left join lateral (
+    from (${patientRows(reach, [id])}) r left join lateral (
       select v.contact, v.email from visit v
       where v.person_id in (select records_of_person(r.person_id)) and v.status <> 'held'
       order by v.starts_at desc limit 1) v on true
     left join lateral (
       select e.contact from api_patient e
-      where e.client_id = ${reach.id}::uuid and e.person_id in (select records_of_person(r.person_id))
+      where e.client_id = ${reach.id}::uuid and e.person_id = any(${recordsOf(sql`r.person_id`)})
       order by e.stated_at desc limit 1) e on true
     where r.person_id = ${id}::uuid`
 

@@ -44,8 +44,8 @@ export const visitsWithin = ({ sites, facilityId, person }: Reach) => sql`
 type Table<Row> = {
   type: string
   scope: ApiScope
-  /** The rows within reach. */
-  rows(reach: Reach): RawBuilder<unknown>
+  /** The rows within reach. `ids`: the only resources that are needed, if a search asks for nothing else. */
+  rows(reach: Reach, ids?: readonly string[]): RawBuilder<unknown>
   /** Columns of `r` whose values together are unique. */
   order: Order<Row>
   params: Readonly<Record<string, Param>> & { _id: Param }
@@ -151,7 +151,10 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     async search(call, asked, page, sort = null) {
       const order = orderOf(sort)
       const ids = idsAsked(asked)
-      if (ids) return readRows(call, page, order, whereOf(params, [{ name: '_id', all: [inSteps(ids)] }]))
+      if (ids) {
+        const isAsked = whereOf(params, [{ name: '_id', all: [inSteps(ids)] }])
+        return readRows(call, page, order, isAsked, (reach) => table.rows(reach, ids))
+      }
       return readSome(call, page, order, sql`${await matching(call, asked)} and ${isFrom(order, page)}`)
     },
     async count(call, asked) {
@@ -161,7 +164,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         return row?.n ?? 0
       })
     },
-    read: (call, id) => readFirst(call, isId(id)),
+    read: (call, id) => readFirst(call, isId(id), (reach) => table.rows(reach, [id])),
     isVersioned: table.isVersioned ?? false,
     isExported: true,
     ...(hears && {

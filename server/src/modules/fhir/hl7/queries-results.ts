@@ -24,7 +24,7 @@ export const readResults = (db: Db, reach: Reach, visitId: string): Promise<Resu
     const values = await rowsOf(tx)<ObservationRow>`
       select r.* from (${observationRows(reach)}) r where r.visit_id = ${visitId}::uuid and r.analyte <> ''`
     const patient = await rowOf(tx)<PatientRow>`
-      select r.* from (${patientRows(reach)}) r where r.person_id = ${report.personId}::uuid`
+      select r.* from (${patientRows(reach, [report.personId])}) r where r.person_id = ${report.personId}::uuid`
     const placed = await rowsOf(tx)<PlacedTest>`
       select q.test_code, q.system, q.value, o.code as order_code
       from clinic_order o join api_request q on q.site_id = o.site_id and q.order_id = o.id and q.client_id = ${reach.id}::uuid

@@ -19,7 +19,7 @@ export const readScheduled = (db: Db, reach: Reach, visitId: string): Promise<Sc
       select r.* from (${appointmentRows(reach)}) r where r.id = ${visitId}::uuid`
     if (!appointment) return null
     const patient = await rowOf(tx)<PatientRow>`
-      select r.* from (${patientRows(reach)}) r where r.person_id = ${appointment.personId}::uuid`
+      select r.* from (${patientRows(reach, [appointment.personId])}) r where r.person_id = ${appointment.personId}::uuid`
     const own = await rowOf(tx)<{ identifier: string }>`
       select identifier from api_appointment
       where client_id = ${reach.id} and site_id = ${appointment.siteId} and visit_id = ${visitId}`
