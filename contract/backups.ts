@@ -28,7 +28,7 @@ const offsite = z.object({
   place: z.string(),
   /** The bucket alone can restore everything that was committed until then; null before the first time. */
   until: timestamp.nullable(),
-  /** Why it does not go on. */
+  /** Why the last attempt to send failed; null if it did not. */
   problem: z.string().nullable(),
   /** The latest attempt to restore a copy from the bucket for proof. */
   proof: attempt.nullable(),

@@ -444,7 +444,7 @@ export async function fillLaboratory(lab: Laboratory) {
     `/api/Labtask/task/${released.task}`,
   )
   const stored = await withStorage(lab, manager, kept)
-  // After the list of disposals, since it keeps the samples of the person.
+  // After the disposal list, since samples of a person on hold are not due for disposal.
   await call(manager, 'POST', '/api/legal-holds', {
     personId: reported.personId,
     kind: 'complaint',

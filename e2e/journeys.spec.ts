@@ -105,7 +105,7 @@ test('two technicians take a patient from check-in to a released critical value 
     await hands.click(dialog.getByRole('button', { name: 'Record the call' }))
     await expect(page.getByText('The call is recorded: Ama Mensah was informed.')).toBeVisible()
   })
-  hands.say('From check-in to the told critical value, first technician')
+  hands.say('From check-in to the reported critical value, first technician')
   expect(hands.count().clicks).toBeLessThanOrEqual(7)
   expect(hands.count().keys).toBeLessThanOrEqual(35)
   expect(hands.count().scans).toBe(2)

@@ -9,7 +9,7 @@ export const serverArguments = [...limits, 'server/src/main.ts']
 const bundle = process.env.PHIAL_TEST_SERVERS
 export const testedServerArguments = [...limits, bundle ? `${bundle}/main.mjs` : 'server/src/main.ts']
 
-/** Servers that run one after another in a process. No limit of its memory: each leaves something behind. */
+/** Servers that run one after another in a process. It has no memory limit, since each server leaves memory that is not freed. */
 export const serversInTurnArguments = [
   '--max-semi-space-size=8',
   bundle ? `${bundle}/servers-in-turn.mjs` : 'server/tests/servers-in-turn.ts',

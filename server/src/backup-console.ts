@@ -54,7 +54,7 @@ async function reach(config: Config, settings: BackupSettings) {
 
 /**
  * Archives the log while `work` runs, unless the running server does.
- * @param work gets the archive, or null when the server has it, as far as is known by then
+ * @param work gets a function that returns the archive of this process, or null once it is known that the server archives
  */
 export async function archiving<Result>(
   { backup, settings }: BackupConsole,

@@ -57,7 +57,7 @@ const commands: Record<string, () => Promise<boolean>> = {
       const proof = await proveBackup(means, fromBucket)
       say(sayProof(proof))
       if (proof.problem === null) return true
-      // A bucket that fails does not take the folder's turn.
+      // After a failed proof from the bucket, the folder is proved in the same night.
       if (fromBucket && argument === undefined) say(sayProof(await proveBackup(means)))
       return false
     }),

@@ -18,7 +18,10 @@ export const bucketShape = {
     .optional(),
   BACKUP_S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 small letters, digits, dots and hyphens')
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be 3 to 63 lowercase letters, digits, dots and hyphens',
+    )
     .optional(),
   BACKUP_S3_REGION: z
     .string()
@@ -35,7 +38,7 @@ export const bucketShape = {
     .optional(),
   BACKUP_S3_SECRET: z
     .string()
-    .regex(/^\S{1,400}$/, 'must be the secret of the access key, in one word')
+    .regex(/^\S{1,400}$/, 'must be the secret of the access key, without spaces')
     .optional(),
   BACKUP_S3_SECRET_FILE: z.string().min(1).optional(),
 }
@@ -67,7 +70,7 @@ export const isBucketSet = (set: Set) =>
 function secretOf(set: Set): string {
   const { BACKUP_S3_SECRET: secret, BACKUP_S3_SECRET_FILE: file } = set
   if (secret && file) {
-    throw new StartupError('Setting BACKUP_S3_SECRET_FILE: leave it out, or BACKUP_S3_SECRET.')
+    throw new StartupError('Setting BACKUP_S3_SECRET_FILE: set either this or BACKUP_S3_SECRET, not both.')
   }
   if (secret) return secret
   if (!file) {
@@ -77,7 +80,7 @@ function secretOf(set: Set): string {
   }
   const read = readSecretFile(file).trim()
   if (/^\S{1,400}$/.test(read)) return read
-  throw new StartupError(`Setting BACKUP_S3_SECRET_FILE: ${file} must have the secret in one word.`)
+  throw new StartupError(`Setting BACKUP_S3_SECRET_FILE: ${file} must have only the secret, without spaces.`)
 }
 
 function readSecretFile(file: string): string {

@@ -48,7 +48,7 @@ describe('settings', () => {
     [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS: must be seconds'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
     [{ MASTER_KEY: 'command:' }, 'MASTER_KEY: must be a file, or command: and a program'],
-    [{ MASTER_KEY: 'command:/a,command:/b' }, 'MASTER_KEY: may have one program'],
+    [{ MASTER_KEY: 'command:/a,command:/b' }, 'MASTER_KEY: may name only one program'],
     [{ BACKUP_DIR: '/backups' }, 'BACKUP_KEY is missing'],
     [{ BACKUP_DAYS: '0.5' }, 'BACKUP_DAYS: must be days'],
     [{ BACKUP_HOUR: '24' }, 'BACKUP_HOUR: must be an hour'],
@@ -66,7 +66,10 @@ describe('settings', () => {
     [{ ...bucket, BACKUP_S3_BUCKET: 'Our bucket' }, 'BACKUP_S3_BUCKET: must be'],
     [{ ...bucket, BACKUP_S3_PREFIX: '../other' }, 'BACKUP_S3_PREFIX: must be'],
     [{ ...bucket, BACKUP_S3_SECRET: '' }, 'BACKUP_S3_SECRET is missing'],
-    [{ ...bucket, BACKUP_S3_SECRET_FILE: '/secret' }, 'BACKUP_S3_SECRET_FILE: leave it out'],
+    [
+      { ...bucket, BACKUP_S3_SECRET_FILE: '/secret' },
+      'BACKUP_S3_SECRET_FILE: set either this or BACKUP_S3_SECRET, not both',
+    ],
     [
       { ...bucket, BACKUP_S3_SECRET: '', BACKUP_S3_SECRET_FILE: '/none' },
       'BACKUP_S3_SECRET_FILE: /none cannot',

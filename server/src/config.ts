@@ -20,7 +20,7 @@ export type Config = {
   migrationDatabaseUrl: string | null
   /** A replica, for reads that may be some seconds old; null: none. */
   databaseReadUrl: string | null
-  /** Master keys of encrypted fields. The first one encrypts, the others only decrypt; none: the one in `dataDir`, if there is one. */
+  /** Master keys of encrypted fields. The first one encrypts, the others only decrypt. Empty: the key in `dataDir` is used, if there is one. */
   masterKeys: MasterKeyPlace[]
   publicUrl: string
   /** Addresses or ranges of proxies whose forwarded headers are believed; empty: none. */
@@ -157,7 +157,10 @@ const settings = z.object({
     .string()
     .transform(masterKeyPlaces)
     .refine((places) => places.every(({ path }) => path !== ''), 'must be a file, or command: and a program')
-    .refine((places) => places.filter(({ kind }) => kind === 'command').length < 2, 'may have one program')
+    .refine(
+      (places) => places.filter(({ kind }) => kind === 'command').length < 2,
+      'may name only one program',
+    )
     .optional(),
   MIGRATION_DATABASE_URL: databaseUrl('postgresql://owner:password@host/database').optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://lab.example.com').optional(),
@@ -358,7 +361,7 @@ function backupsOf(set: z.output<typeof settings>): BackupSettings | null {
   const { BACKUP_DIR: folder, BACKUP_KEY: keyFile, BACKUP_DATABASE_URL: databaseUrl = null } = set
   if (folder === undefined || keyFile === undefined) {
     if (!isBucketSet(set)) return null
-    // Nothing leaves the machine that is not encrypted with a key of the operator.
+    // Contents must not leave the machine unless they are encrypted with a key of the operator.
     throw new StartupError(
       'Setting BACKUP_KEY is missing: copies in a bucket are made from BACKUP_DIR, and encrypted with BACKUP_KEY.',
     )

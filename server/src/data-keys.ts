@@ -44,7 +44,7 @@ async function withDatabase(how: 'rotate' | 'say'): Promise<boolean> {
   try {
     const vault = new Vault(systemClock)
     const db = openDatabase(pool, vault)
-    // Before `holdDataKeys`, which makes the first data key: only a server may, since it then encrypts with it.
+    // Read before `holdDataKeys`, which would make the first data key. Only a server may make it, since fields are encrypted from then on.
     const state = await readEncryptionState(db, systemClock.now())
     if (!state) {
       throw new StartupError(

@@ -13,7 +13,7 @@ import { StartupError } from './platform/startup-error.ts'
 
 /**
  * `npm run restore [-- --to 2026-11-28T09:00:00Z]`: restores the laboratory from BACKUP_DIR into DATA_DIR, which must have no
- * database: as it was at that moment, or as the archive has it last. What BACKUP_DIR lacks is fetched from the bucket before, if one is set.
+ * database: as it was at that moment, or as the archive has it last. If a bucket is set, what BACKUP_DIR lacks is fetched from it first.
  */
 function momentAsked(args: readonly string[]): Date | null {
   if (args.length === 0) return null

@@ -60,8 +60,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 export type Stop = (how: { atOnce: boolean }) => Promise<void>
 
 /**
- * Starts the product with the settings of the environment. `fail` is called if its embedded database cannot be had back: the process
- * must then end.
+ * Starts the product with the settings of the environment. `fail` is called if its embedded database has stopped and cannot be started
+ * again: the process must then end.
  */
 export async function startProduct(fail: (error: unknown) => void): Promise<Stop> {
   const config = readConfig()
@@ -120,7 +120,7 @@ export async function startProduct(fail: (error: unknown) => void): Promise<Stop
     const setUpLink = await ensureFirstManager(context)
     // Before the jobs send anything. They try again what fails here.
     await eraseAgain(context).catch((error: unknown) =>
-      log.error({ err: error }, 'somebody whom a restore brought back could not be erased'),
+      log.error({ err: error }, 'a person who was erased before a restore could not be erased again'),
     )
 
     const certificates = createCertificates(config)

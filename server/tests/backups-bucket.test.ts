@@ -56,7 +56,7 @@ async function query(connection: EmbeddedPostgres['connection'], text: string) {
   }
 }
 
-/** Until everything committed before is in the folder. */
+/** Waits until everything committed before is in the folder. */
 async function archived(): Promise<void> {
   const [{ now }] = await query(postgres.owner, 'select clock_timestamp() as now')
   while ((archive.until() ?? 0) < now) await sleep(20)
@@ -115,7 +115,7 @@ afterAll(async () => {
 })
 
 describe('backups in a bucket', () => {
-  it('a wrong secret is told in one line, without the secret, and nothing is lost', async () => {
+  it('a wrong secret is reported in one line without the secret, as are an unknown bucket and an unreachable store', async () => {
     const lines: unknown[] = []
     const stop = new AbortController()
     const wrong = { ...settings.bucket, secret: 'not-the-secret' }
@@ -149,7 +149,7 @@ describe('backups in a bucket', () => {
     ).rejects.toThrow('/backups/laboratory/accra cannot be reached (ECONNREFUSED).')
   })
 
-  it('a store that fails in the middle of a copy goes on after the parts that it has', async () => {
+  it('after a failure of the store, a copy continues after the parts that were sent', async () => {
     const copy = await take()
     await archived()
     const offsite = offsiteOf()
@@ -168,7 +168,7 @@ describe('backups in a bucket', () => {
     expect(await inBucket()).toEqual(listFiles(settings.folder).sort())
     expect(offsite.reach).toEqual({ until: expect.any(Date), copiedAt: copy.endedAt })
 
-    // A store without an answer holds nothing up but itself.
+    // The signal ends a request that gets no answer.
     store.fail(() => 'hang')
     const stop = new AbortController()
     const hanging = openBucket(settings.bucket, stop.signal).list()
@@ -179,7 +179,7 @@ describe('backups in a bucket', () => {
     expect(store.connections()).toBeLessThanOrEqual(2)
   })
 
-  it('an empty machine with the key and the bucket restores any moment by one command', async () => {
+  it('on an empty machine with the key and the settings, one command restores any moment from the bucket', async () => {
     await query(postgres.owner, 'insert into kept values (2)')
     between = (await query(postgres.owner, 'select clock_timestamp() as now'))[0].now
     await sleep(5)
@@ -204,7 +204,7 @@ describe('backups in a bucket', () => {
     await machine.stop()
   })
 
-  it('a copy from the bucket is proved in turn with the folder', async () => {
+  it('proofs alternate between the folder and the bucket', async () => {
     const means = {
       ...{ db, clock: systemClock, log, settings, dataDir: path('data') },
       verifyAudit: verifyRestored,
@@ -255,7 +255,7 @@ describe('backups in a bucket', () => {
     const before = await send()
     expect(before).toEqual([...listFiles(settings.folder), 'wal/notes.txt'].sort())
 
-    // The newest copy makes the first one of no use: no moment of the last two weeks needs it.
+    // With the newest copy, no moment of the last two weeks needs the first one.
     await take()
     await archived()
     const after = await send()
@@ -265,7 +265,7 @@ describe('backups in a bucket', () => {
     expect(removed.filter((name) => /^wal\/[0-9A-F]{24}\.zst/.test(name)).length).toBeGreaterThan(0)
     expect(await store.objects()).toContain('retention-of-others')
 
-    // A folder that was lost and begins anew takes nothing away.
+    // A new folder in place of a lost one removes nothing from the bucket.
     const fresh = { ...settings, folder: path('fresh') }
     prepareFolder(fresh.folder)
     cpSync(
@@ -279,7 +279,7 @@ describe('backups in a bucket', () => {
     expect([...(await inside.list()).keys()]).toEqual(expect.arrayContaining(after))
   })
 
-  it('another database does not get into the bucket', async () => {
+  it('a bucket with the backups of another database is refused', async () => {
     await expect(offsiteOf(settings.bucket, '123').sendLog()).rejects.toThrow('set another BACKUP_S3_PREFIX')
   })
 })

@@ -261,7 +261,7 @@ it('a ciphertext is refused in another row or column, and when it was changed', 
 
 it('a raw message of a hospital that cannot be decrypted is held, and does not block later messages', async () => {
   const bytes = vault.encryptBytes({ column: 'hl7Message.bytes', row: raw }, Buffer.from('MSH'))
-  // Messages of an ended connection stay as they are. These are as many as are read at once.
+  // The first 50 messages, a whole batch, are of no connection and stay as they are. The one after them cannot be decrypted.
   await lab.superuser.query(`
     set session_replication_role = replica;
     insert into hl7_message (id, connection_id, direction, control_id, type, at, peer, bytes, digest, state, last_at)
@@ -305,7 +305,7 @@ it('a rotated data key encrypts after ten minutes, and the job encrypts the rows
   expect(await keys?.add()).toBe(2)
   await use(3)
   expect(vault.current()?.number).toBe(1)
-  // A server whose clock is ahead writes with the new key already, and the job still encrypts with the old one.
+  // A server whose clock is ahead encrypts with the new key already. The job, which still uses the old key, must not change its rows.
   const ahead = new Vault(stoppedClock(after(clock.now(), minutes(10))))
   ahead.hold(vault.key(2))
   const [answer] = await ids('sms_reply')
@@ -347,7 +347,7 @@ it('a new master key takes over the data keys, and a start without the right one
   expect(() => readKeyFile(join(folder, 'cut.txt'))).toThrow('must have a whole line')
 })
 
-it('a program of the operator takes the data keys over from a key file, and its failures are told in one line', async () => {
+it('a program of the operator takes over the data keys from a key file, and its failures are reported in one line', async () => {
   const program = join(folder, 'kms.cjs')
   const write = (change = '') =>
     writeFileSync(

@@ -166,7 +166,7 @@ function changedAt(value: Resource, path: readonly (string | number)[], part: un
 it(
   'no resource or Bundle with changed parts causes a server error, and a refused one writes nothing',
   async () => {
-    // Counting the rows of whole tables after each resource would cost more the more of them were accepted.
+    // Triggers record what is written: counting whole tables after each resource takes longer with each accepted one.
     await lab.superuser.query(`
       create unlogged table written (name text);
       grant insert, delete, select on written to public;

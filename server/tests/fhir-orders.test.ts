@@ -90,7 +90,10 @@ async function ordered(changes: object = {}, by = ridge): Promise<Resource> {
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()
 }
-/** How many functions the database calls when the program that entered a patient reads it, with a plan for the few rows that there are. */
+/**
+ * The number of function calls in the database when the program that entered a patient reads it. The statistics are up to date, so that
+ * PostgreSQL plans for the few rows.
+ */
 async function callsToRead(id: string): Promise<number> {
   await lab.superuser.query('analyze api_patient')
   const { rows } = await lab.pool.query(

@@ -439,7 +439,7 @@ describe('an analyte that is out of control', () => {
     expect(await target(lot)).toMatchObject({ state: 'answered', unanswered: null })
     expect(await values(lot)).toMatchObject([{ responsibility: { by: 'Mina Manager' } }])
     expect((await answerFor(unanswered, mina)).json().message).toBe(
-      'No broken rule waits for a person to take responsibility.',
+      'There is no broken rule to take responsibility for.',
     )
     expect((await bench.release([task], rita)).statusCode).toBe(200)
     const { rows } = await lab.pool.query(

@@ -16,7 +16,7 @@ function start(settings: Readonly<Record<string, string>>): Promise<unknown> {
   return running
 }
 
-/** Called twice, both wait for the server to stop. */
+/** If it is called twice, both calls wait for the server to stop. */
 function stop(): Promise<void> {
   const stopped = running.then(
     (stopRunning) => stopRunning?.({ atOnce: false }),

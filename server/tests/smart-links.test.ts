@@ -266,7 +266,7 @@ it('a health card has the signed values of the report, is verified by the publis
   await expect(lab.superuser.query('update health_card set version = 2')).rejects.toThrow()
 })
 
-it('a version that only adds a test does not revoke the card of a corrected report, a further correction does', async () => {
+it('a version that only adds a test does not revoke the card of a corrected report, but a further correction does', async () => {
   const { visitId, tasks } = await bench.started(ama, hana, ['Full Blood Count', 'Blood Sugar'])
   const [count = '', sugar = ''] = ['Full Blood Count', 'Blood Sugar'].map((name) => tasks.get(name))
   const finish = async (task: string, values: object) => {

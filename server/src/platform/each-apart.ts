@@ -1,5 +1,5 @@
 /**
- * Runs `work` for each item, also for those after one that failed.
+ * Runs `work` for each item, and continues after an item that failed.
  * @param failed is called with each error
  * @throws the first error, after all items
  */

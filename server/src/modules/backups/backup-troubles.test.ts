@@ -24,14 +24,18 @@ describe('the troubles of backups', () => {
       ['unproved'],
     ],
     ['an archive that does not go on', { ...fine, archivedUntil: at(27) }, ['archive_behind']],
-    ['a bucket that does not go on', { ...fine, offsite: { ...bucket, until: at(27) } }, ['offsite_behind']],
+    [
+      'an off-site copy that is behind',
+      { ...fine, offsite: { ...bucket, until: at(27) } },
+      ['offsite_behind'],
+    ],
     [
       'none, while the first copy is sent',
       { ...fine, offsite: { ...bucket, usedSince: at(26), until: null } },
       [],
     ],
     [
-      'a bucket that never took anything',
+      'a bucket that refuses the first copy',
       { ...fine, offsite: { ...bucket, usedSince: at(27), until: null, problem: 'refused' } },
       ['offsite_behind'],
     ],

@@ -45,7 +45,7 @@ export function troublesOf(
     : olderThan(offsite.usedSince, first)
   if (isBehind) troubles.push('offsite_behind')
   if (offsite.proof?.problem) troubles.push('offsite_proof_failed')
-  // A machine that cannot prove what is in the folder is told so already.
+  // If no proof has ever succeeded, `unproved` says so already.
   const isUnproved = olderThan(offsite.proved?.at ?? offsite.usedSince, provedOffsiteWithinMs)
   if (proved && isUnproved) troubles.push('offsite_unproved')
   return troubles

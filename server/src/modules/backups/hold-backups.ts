@@ -47,7 +47,7 @@ export function holdBackups(means: HoldMeans): { stop(): Promise<void> } {
     const sending = new AbortController()
     let offsite = null as OffsiteInUse | null
     const look = () => {
-      // Not at once: by now the archive has ended if another process archives, which sends as well.
+      // Not at the start: if another process archives, and therefore sends, this archive ends before the first look.
       if (settings.bucket) offsite ??= sendTo(settings.bucket, archive, sending.signal)
       work ??= lookAfter(archive, key, offsite)
         .catch((error: unknown) => log.error({ err: error }, 'the backups could not be looked after'))

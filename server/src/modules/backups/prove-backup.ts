@@ -37,7 +37,7 @@ export type ProofMeans = {
 
 type Found = Pick<ProofRow, 'tables' | 'rowCount' | 'compared' | 'auditBlocks' | 'problem'>
 
-/** Nights of the folder and of the bucket alternate. A bucket without a copy has no turn. */
+/** Whether the next proof is from the bucket: proofs alternate between folder and bucket, if the bucket has a copy. */
 export async function isTurnOfBucket({ db, settings }: ProofMeans): Promise<boolean> {
   if (!settings.bucket || !(await readOffsite(db))?.copiedAt) return false
   const [fromFolder, fromBucket] = [await lastProof(db, false), await lastProof(db, true)]

@@ -55,7 +55,7 @@ export const readArchive = (db: Db) =>
 /** How far the bucket reaches; null: not known yet. */
 export type Reach = { until: Date | null; copiedAt: Date | null } | null
 
-/** Records how far the bucket reaches, or why it does not go on. What was known of another place is forgotten. */
+/** Records how far the bucket reaches, or why sending failed. A row about another place is overwritten. */
 export async function saveOffsite(
   db: Db,
   { place, reach, problem, now }: { place: string; reach: Reach; problem: string | null; now: Date },
@@ -71,7 +71,7 @@ export async function saveOffsite(
         .where('backupOffsite.place', '<>', place),
     )
     .execute()
-  // A process that has just begun knows less than the last one did. Without a copy, the bucket can restore nothing.
+  // A process that has just started does not know `until` yet, and keeps the recorded one. Without a copy, the bucket can restore nothing.
   const known = { copiedAt, ...(copiedAt === null || until !== null ? { until } : {}) }
   await db
     .updateTable('backupOffsite')

@@ -44,7 +44,7 @@ async function readOffsiteState(db: Db, place: string, now: Date) {
     lastProof(db, true),
     lastGoodProof(db, 'bucket'),
   ])
-  // Until the first pass of a new bucket, the row is of the one before.
+  // The row is about the previous bucket until the first attempt to send to a new one.
   const known = row?.place === place ? row : null
   return {
     place,

@@ -18,13 +18,14 @@ import { tellDeciders } from './tell-deciders.ts'
 
 /**
  * Erases again whom a restore brought back, before anything is sent to them. What must be settled first, such as a visit that was under
- * way at the restored moment, leaves an open wish, of which managers get a notice. Somebody who cannot be erased does not keep the others.
+ * way at the restored moment, leaves an open wish, of which managers get a notice. If one person cannot be erased, the others are.
  */
 export async function eraseAgain(context: Context): Promise<void> {
   await eachApart(
     await listAgain(context.db),
     (id) => transact(context, (within) => eraseOne(within, id)),
-    (error) => context.log.error({ err: error }, 'somebody whom a restore brought back could not be erased'),
+    (error) =>
+      context.log.error({ err: error }, 'a person who was erased before a restore could not be erased again'),
   )
 }
 

@@ -31,7 +31,7 @@ const enteredBy = ({ id, facilityId }: Reach) =>
     ? sql`e.client_id = ${id}::uuid`
     : sql`e.client_id in (select c.id from api_client c where c.facility_id = ${facilityId}::uuid)`
 
-/** The records of a person, read once. With `in (select …)`, PostgreSQL can read them again for each patient that the client entered. */
+/** The records of a person, read once. With `in (select …)`, PostgreSQL may read them again for each patient that the client entered. */
 export const recordsOf = (person: RawBuilder<unknown>) => sql`array(select records_of_person(${person}))`
 
 const ownIdentifiers = (reach: Reach, person: RawBuilder<unknown>) => sql`
@@ -82,8 +82,8 @@ const ofSites = (reach: Reach) => sql`
 
 /**
  * The patients of a facility as the facility last entered them, in an order or by a program. The laboratory’s own record is not read
- * (decision 0083). With `ids`, their records are found by an index; a condition on `current_person` would look at all that the facility
- * entered.
+ * (decision 0083). With `ids`, their records are found by an index; a condition on `current_person` would read all patients that the
+ * facility entered.
  */
 const ofFacility = (reach: Reach, ids: readonly string[] | null) => sql`
   select o.*, ${numberOfPerson(sql`o.person_id`)} as number, ${ownIdentifiers(reach, sql`o.person_id`)} as own

@@ -11,7 +11,7 @@ import { beginningOf, segmentBytes, segmentName, timelineOf } from './segments.t
 const slot = 'phial_backup'
 
 export type Archive = {
-  /** PostgreSQL's number of the cluster. */
+  /** The system identifier of the PostgreSQL cluster. */
   readonly system: string
   /** Up to this moment of the database's clock every commit is in the archive; null: nothing is yet. */
   until(): Date | null

@@ -1,6 +1,6 @@
 import { StartupError } from '../startup-error.ts'
 
-/** What a store answers or why it does not, in one line that the operator can act on. What it says beside its code is not repeated. */
+/** Why a request to the store failed, in one line for the operator. Of the answer, it has only the status and the code. */
 export class BucketError extends StartupError {
   /** HTTP status; null: there was no answer. */
   readonly status: number | null
@@ -26,14 +26,14 @@ export function refusedBy(place: string, status: number, body: string): BucketEr
 
 function sayRefusal(place: string, status: number, code: string): string {
   if (code === 'NoSuchBucket') return `There is no such bucket: ${place}. Check BACKUP_S3_BUCKET`
-  if (code === 'RequestTimeTooSkewed') return `The clock of this machine is not the one of ${place}`
+  if (code === 'RequestTimeTooSkewed') return `The clocks of this machine and of ${place} differ too much`
   if (wrongRegion.has(code) || (status >= 300 && status < 400)) {
-    return `${place} is elsewhere: check BACKUP_S3_REGION and BACKUP_S3_ENDPOINT`
+    return `${place} is in another region or at another address: check BACKUP_S3_REGION and BACKUP_S3_ENDPOINT`
   }
   if (wrongKey.has(code) || status === 401 || status === 403) {
     return `${place} refuses the key: check BACKUP_S3_KEY_ID, its secret, and what it may do in the bucket`
   }
-  if (status === 404) return `${place} has not what was asked for`
+  if (status === 404) return `${place} does not have what was requested`
   return `${place} has refused a request`
 }
 

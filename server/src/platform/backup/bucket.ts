@@ -18,14 +18,13 @@ export type BucketSettings = {
 }
 
 export type Bucket = {
-  /** Host, bucket and prefix, for people. */
+  /** Host, bucket and prefix, as people read them. */
   readonly place: string
   /** Sizes of the objects below the prefix by their names without it. */
   list(): Promise<Map<string, number>>
   write(name: string, content: Uint8Array): Promise<void>
   /**
-   * Sends a file in parts, one after the other, and returns its size. If the store fails, what was sent is kept, and the next call goes
-   * on after it.
+   * Sends a file in parts, one after the other, and returns its size. If a part fails, the next call continues with it.
    */
   send(name: string, path: string): Promise<number>
   /** The bytes of an object from `from` up to and without `to`. */
@@ -34,11 +33,11 @@ export type Bucket = {
 }
 
 const mebibyte = 2 ** 20
-/** Requests have no more bytes than this, so that each one has a timeout and is repeated cheaply on a bad line. S3 asks for 5 MiB. */
+/** The usual size of a part: small, so that a failed request is cheap to repeat. S3 requires at least 5 MiB. */
 export const partBytes = 8 * mebibyte
 const mostParts = 10_000
 
-/** A request that moves a part has time enough at 30 kB/s. Node gives up after five minutes without an answer. */
+/** The timeout of a request, long enough at 30 kB/s. Node itself ends a request after five minutes without an answer. */
 const patienceFor = (bytes: number) => seconds(30) + Math.round(bytes / 30)
 
 type Asked = { method: 'GET' | 'PUT' | 'POST' | 'DELETE'; name?: string; search?: Record<string, string> } & (
@@ -111,7 +110,7 @@ export function openBucket(settings: BucketSettings, signal?: AbortSignal): Buck
   }
 
   const notUnderstood = (what: string) =>
-    new BucketError(`${place} answers a request for ${what} with something else.`)
+    new BucketError(`${place} answered a request for ${what} with something else.`)
 
   const uploads = new Map<string, Upload>()
 
@@ -138,7 +137,7 @@ export function openBucket(settings: BucketSettings, signal?: AbortSignal): Buck
     )
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const answer = await callXml({ method: 'POST', name, search: { uploadId: upload.id }, body })
-    // A store may find an error after it has answered 200.
+    // A store may report an error in the body of an answer with status 200.
     if (!answer.includes('CompleteMultipartUploadResult')) throw refusedBy(place, 500, answer)
     uploads.delete(name)
   }
@@ -162,7 +161,7 @@ export function openBucket(settings: BucketSettings, signal?: AbortSignal): Buck
         await sendRest(name, known?.size === size ? known : await begin(name, size), read)
         return size
       } catch (error) {
-        // Ended by the store, or complete although its answer was lost: the next list says which.
+        // The store has removed the upload, or has completed it and the answer was lost: the next list shows which.
         if (error instanceof BucketError && error.status === 404) uploads.delete(name)
         throw error
       } finally {
@@ -198,7 +197,7 @@ const field = (xml: string, name: string): string | undefined =>
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** In the thread pool: a part would stop the process for some milliseconds. */
+/** Computed in the thread pool, since hashing a part would block the event loop for some milliseconds. */
 async function sha256(body: Uint8Array = new Uint8Array()): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)
   return Buffer.from(hash).toString('hex')

@@ -23,8 +23,8 @@ type Objects = { bucket: Bucket; sizes: ReadonlyMap<string, number> }
 const namesOf = ({ sizes }: Objects) => new Set(sizes.keys())
 
 /**
- * Fetches into the folder what it lacks to restore the database as it was at `moment`, or as the bucket has it last. What the folder
- * has already is not fetched again.
+ * Fetches into the folder what it lacks to restore the database as it was at `moment`, or at the latest moment that the bucket
+ * reaches. What the folder has already is not fetched again.
  */
 export async function fetchForRestore(
   bucket: Bucket,
@@ -36,7 +36,7 @@ export async function fetchForRestore(
   const there = new Set(listFiles(folder))
   const sizes = await bucket.list().catch((error: unknown) => {
     if (!(error instanceof BucketError) || wholeCopies(there).length === 0) throw error
-    say(`${error.message} The restore takes what is in ${folder}.`)
+    say(`${error.message} The restore uses only what is in ${folder}.`)
     return null
   })
   if (!sizes) return
@@ -52,7 +52,7 @@ export async function fetchForRestore(
   const log = logNeeded(either, chosen, endAfter(chosen, copies, moment))
   const others = [...names].filter((name) => name.startsWith('kept/') || name === masterKeyFile)
   const missing = [...log, ...others].filter((name) => !existsSync(join(folder, name)))
-  if (missing.length > 0) say(`Fetching ${missing.length} files of the log and beside it.`)
+  if (missing.length > 0) say(`Fetching ${missing.length} more files, such as segments of the log.`)
   for (const name of missing) await fetchFile(objects, name, join(folder, name))
 }
 
@@ -88,7 +88,7 @@ function logNeeded(names: ReadonlySet<string>, { firstSegment }: CopyName, lsn: 
   ].map((file) => `wal/${file}`)
 }
 
-/** A position after `moment`: of the copies that ended after it, the second one began after it. Null: not known. */
+/** A position of the log after `moment`: the second of the copies that ended after it has also begun after it. Null: not known. */
 function endAfter(chosen: CopyName, copies: readonly CopyName[], moment: Date | null): bigint | null {
   const timeline = timelineOf(chosen.firstSegment)
   const later = copies.filter(
@@ -98,7 +98,7 @@ function endAfter(chosen: CopyName, copies: readonly CopyName[], moment: Date | 
   return later[1] ? beginningOf(later[1].firstSegment) + segmentBytes : null
 }
 
-/** A copy has its name when all of it is on the disk. */
+/** A copy gets its name only when all its files are on the disk. */
 async function fetchCopy(objects: Objects, folder: string, { name }: CopyName): Promise<void> {
   const fresh = join(copiesFolder(folder), unfinished + randomBytes(6).toString('hex'))
   await mkdir(fresh, { mode: 0o700 })
@@ -112,7 +112,7 @@ async function fetchCopy(objects: Objects, folder: string, { name }: CopyName): 
   }
 }
 
-/** So often a part is asked for before a fetch is given up. */
+/** Attempts to fetch a part. */
 const attempts = 6
 const pauseMs = seconds(5)
 

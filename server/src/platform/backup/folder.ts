@@ -99,7 +99,7 @@ export const segmentsFrom = (folder: string, first: string) => withoutGap(listSe
 
 /** The finished files of copies, log and `kept`, by their names below the folder with `/` between its parts. */
 export function listFiles(folder: string): string[] {
-  // One that is being removed is not there any more.
+  // A copy may have been removed since it was listed.
   const copies = listCopies(folder).flatMap(({ name, path }) =>
     existsSync(path) ? list(path).map((file) => `base/${name}/${file}`) : [],
   )

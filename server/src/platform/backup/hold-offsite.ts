@@ -5,20 +5,20 @@ import { Offsite, type OffsiteMeans, type OffsiteReach } from './offsite.ts'
 
 export type HeldOffsite = {
   state(): OffsiteState
-  /** Pending until the signal. */
+  /** Resolves after the signal. */
   readonly ended: Promise<void>
 }
 
 export type OffsiteState = {
   reach: OffsiteReach | null
-  /** Why it does not go on; null while it does. */
+  /** Why the last attempt to send failed; null if it did not. */
   problem: string | null
 }
 
 /** Together with the ten seconds of the archive, a change is in the bucket within a minute. */
 const usuallyEveryMs = seconds(30)
 
-/** Keeps the bucket like the folder until the signal. The log does not wait for a copy, and nothing waits for the bucket. */
+/** Sends the folder to the bucket until the signal. The log does not wait for copies, and nothing else waits for the bucket. */
 export function holdOffsite(
   means: OffsiteMeans,
   { log, signal, everyMs = usuallyEveryMs }: { log: Log; signal: AbortSignal; everyMs?: number },

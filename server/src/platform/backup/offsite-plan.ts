@@ -31,7 +31,7 @@ export function toSend(
   const others = [...missing].filter((name) => !name.startsWith('base/'))
   const copies = wholeCopies(folder)
     .reverse()
-    // The sums last: a copy looks whole when all of it is.
+    // The list of hashes is sent last.
     .flatMap(({ name }) => Object.values(copyFiles).map((file) => `base/${name}/${file}`))
   return {
     log: [...others.filter(isNeeded), ...others.filter((name) => !isNeeded(name))],
@@ -40,8 +40,8 @@ export function toSend(
 }
 
 /**
- * Objects that the folder no longer has and no restore needs, by the rule for the folder: so a folder that was emptied, or began anew,
- * takes nothing away. Objects with other names are not looked at.
+ * Objects that the folder no longer has and that no restore needs, by the retention rule of the folder. A folder that was emptied or is
+ * new therefore removes nothing. Objects with other names are ignored.
  */
 export function surplusOf(folder: ReadonlySet<string>, bucket: ReadonlySet<string>, days: number): string[] {
   const copies = wholeCopies(bucket)

@@ -11,7 +11,7 @@ import { reachingCopy, surplusOf, toSend, wholeCopies } from './offsite-plan.ts'
 export type OffsiteMeans = {
   bucket: Bucket
   folder: string
-  /** Any moment of the last so many days can be restored from the bucket, as from the folder. */
+  /** The last days of which any moment can be restored from the bucket, as from the folder. */
   days: number
   archive: Pick<Archive, 'system' | 'until' | 'position'>
 }
@@ -23,12 +23,12 @@ export type OffsiteReach = {
   copiedAt: Date | null
 }
 
-/** Objects that somebody else has removed are noticed after so long. */
+/** How often the bucket is listed, to send again what somebody else has removed. */
 const listAgainMs = hours(1)
 
 /**
- * The copy of the folder of the backups in a bucket. What the bucket has is remembered, so that most passes ask the store for nothing;
- * after a failure it is listed again.
+ * The copy of the folder of the backups in a bucket. The list of its objects is kept in memory, so that most passes need no request to
+ * list them; after a failure they are listed again.
  */
 export class Offsite {
   /** Null before the first pass. */
@@ -107,7 +107,7 @@ export class Offsite {
     this.listedAt = performance.now()
   }
 
-  /** The logs of two databases have the same names. */
+  /** Refuses a bucket of another database, since the logs of two databases have the same names. */
   private async claim(sizes: Map<string, number>): Promise<void> {
     const { bucket, archive } = this.means
     const own = `database-${archive.system}.txt`
@@ -119,7 +119,7 @@ export class Offsite {
     if (!sizes.has(own)) await bucket.write(own, Buffer.from(explanation))
   }
 
-  /** It is sealed anew each night, in a file of the same size. */
+  /** Each nightly backup encrypts the key again, into a file of the same size: the time of the file shows the change. */
   private async sendMasterKey(): Promise<void> {
     const file = await statOf(this.means.folder, masterKeyFile)
     if (!file || file.mtimeMs === this.keyChangedAt) return
@@ -132,7 +132,7 @@ export class Offsite {
     try {
       this.sizes.set(name, await bucket.send(name, join(folder, name)))
     } catch (error) {
-      // Since it was listed, a longer beginning of the segment has replaced it, or it has become too old.
+      // The file may be gone since it was listed: replaced by a longer beginning of the segment, or removed because of its age.
       if ((await statOf(folder, name)) !== null) throw error
     }
   }
@@ -140,7 +140,7 @@ export class Offsite {
 
 const statOf = (folder: string, name: string) => stat(join(folder, name)).catch(() => null)
 
-/** For whoever finds the bucket. */
-const explanation = `Backups of a database of Phial, laboratory software. Each file but the lists of hashes is compressed and
+/** Written into the bucket, for people who find it without knowing Phial. */
+const explanation = `Backups of a database of Phial, laboratory software. All other files, except the lists of hashes, are compressed and
 encrypted: "age -d -i key.txt file | zstd -d" opens it. Phial's guide on backups says how to restore the database.
 `

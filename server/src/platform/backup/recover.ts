@@ -28,7 +28,7 @@ export type Until = { time: Date } | { restorePoint: string } | 'end'
 export const chooseCopy = (folder: string, moment: Date | null): Copy =>
   chooseFrom(listCopies(folder), moment, folder)
 
-/** @param where they are, for people */
+/** @param where the place of the copies, for the error message */
 export function chooseFrom<One extends CopyName>(
   copies: readonly One[],
   moment: Date | null,

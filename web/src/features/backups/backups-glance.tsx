@@ -103,7 +103,7 @@ function Offsite({ backups: { offsite }, zone }: { backups: BackupsShown; zone: 
   if (offsite.until === null) {
     return (
       <Trans>
-        The first backup is on its way to the off-site copy in{' '}
+        The first backup is being sent to the off-site copy in{' '}
         <bdi className="wrap-anywhere">{offsite.place}</bdi>.
       </Trans>
     )

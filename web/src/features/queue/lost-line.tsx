@@ -11,8 +11,8 @@ export function LostLine({ since, zone }: { since: Date | null; zone: string }) 
         <Notice kind="warning">
           <p>
             <Trans>
-              No connection since {time}. What you see is from then; it continues automatically as soon as the
-              network is back.
+              No connection since {time}. What you see is from then; it is updated automatically as soon as
+              the network is back.
             </Trans>
           </p>
         </Notice>

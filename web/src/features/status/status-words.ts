@@ -55,7 +55,7 @@ export function sayWorking({ part, state, figures }: PartState): string {
           ? t`A backup was restored and checked ${sayTime(figures.proved ?? 0)} ago.`
           : t`No backup has been restored and checked yet.`,
         'offsite' in figures
-          ? t`The off-site copy has all changes until ${sayTime(figures.offsite ?? 0)} ago.`
+          ? t`The off-site copy has all changes up to ${sayTime(figures.offsite ?? 0)} ago.`
           : '',
       ]
         .join(' ')

@@ -12,7 +12,7 @@ export const privacy = [
   ],
   [
     t`Who sees it`,
-    t`You, the people you give access to, and the staff of the laboratory as far as their work needs it. Each time staff open your record, it is recorded. If you have an account, your dashboard shows who has seen it.`,
+    t`You, the people you give access to, and the staff of the laboratory as far as their work needs it. Each time staff open your record, the access is logged. If you have an account, your dashboard shows who has seen it.`,
   ],
   [
     t`What leaves the laboratory`,

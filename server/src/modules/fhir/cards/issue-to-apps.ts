@@ -11,7 +11,7 @@ import { siteOfVisit } from './queries-cards.ts'
 const mostCards = 5
 
 /**
- * `$health-cards-issue`: cards of the reports of a patient for a wallet app that the patient lets read. Other programs get none, since
+ * `$health-cards-issue`: cards of the reports of a patient, for a wallet app that the patient has authorized. Other programs get none, since
  * whoever holds a card can show it.
  */
 export const issueHealthCards = (patients: Kind, kinds: readonly Kind[]): Operation => ({

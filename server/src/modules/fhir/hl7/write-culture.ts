@@ -28,7 +28,7 @@ type Writing = {
 }
 
 export function cultureSegments({ test, values, placer, filler, state, from, obr, observed }: Writing) {
-  // Of a culture that was withdrawn, the isolates as they were last reported are posted as wrong.
+  // The isolates of a withdrawn culture are sent as they were last reported, marked as wrong.
   const last: ReportedCulture | null | undefined = test.culture ?? values[0]?.test.culture
   const isGone = test.culture == null || values.some(({ status }) => status === 'entered-in-error')
   const isolates = last?.isolates ?? []

@@ -114,7 +114,7 @@ function stateOf(test: Tested, values: readonly ObservationRow[]): string {
   return test.correction || test.withdrawn || all.has('corrected') || all.has('entered-in-error') ? 'C' : 'F'
 }
 
-/** A value; of a value that was withdrawn only what it was. */
+/** A value. Of a withdrawn value, only what was measured is sent, and not the value itself. */
 function observation(call: WritingCall, row: ObservationRow, at: number): string {
   const { result, status, test } = row
   const isGone = status === 'entered-in-error'

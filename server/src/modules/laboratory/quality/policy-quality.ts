@@ -49,7 +49,7 @@ export function whyNotAnswer(
   facts: { unanswered: boolean; skilled: boolean; measuredByMe: boolean; enteredByMe: boolean },
   twoPerson: boolean,
 ): string | null {
-  if (!facts.unanswered) return 'No broken rule waits for a person to take responsibility.'
+  if (!facts.unanswered) return 'There is no broken rule to take responsibility for.'
   if (actor.role === 'admin') return null
   if (!facts.skilled) return 'No test of yours reports this analyte.'
   if (!twoPerson) return null

@@ -29,7 +29,7 @@ export async function takeResponsibility(context: SignedIn, id: string, text: st
       after: { value: id, analyte, rules },
       reason: text,
     })
-    const message = `You took responsibility for ${name} until a rule is broken again. Its results can be released.`
+    const message = `You are responsible for ${name} until a rule is broken again. Its results can be released.`
     return { message }
   })
 }
@@ -41,5 +41,5 @@ async function whyNot(inside: SignedIn, lotId: string, analyte: string, valueId:
   if (status === 'closed') return 'This lot is closed: it forbids nothing.'
   if (!line && lines.some(({ unanswered }) => unanswered !== null))
     return 'There is a later value. Load this lot again.'
-  return line?.whyNotAnswer ?? 'No broken rule waits for a person to take responsibility.'
+  return line?.whyNotAnswer ?? 'There is no broken rule to take responsibility for.'
 }
