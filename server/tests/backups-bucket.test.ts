@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackupSettings, readConfig } from '#server/config.ts'
 import {
   isTurnOfBucket,
@@ -13,29 +12,25 @@ import {
   sendOffsite,
   takeBackup,
 } from '#server/modules/backups/index.ts'
-import { type Archive, startArchive } from '#server/platform/backup/archive.ts'
+import type { Archive } from '#server/platform/backup/archive.ts'
 import { type BucketSettings, openBucket } from '#server/platform/backup/bucket.ts'
 import { type Copy, listCopies, listFiles, prepareFolder } from '#server/platform/backup/folder.ts'
 import { holdOffsite } from '#server/platform/backup/hold-offsite.ts'
 import { Offsite } from '#server/platform/backup/offsite.ts'
-import { newKeyFile, readKey } from '#server/platform/backup/seal.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
-import { createLog } from '#server/platform/log.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import type { Db } from '#server/platform/database.ts'
+import type { EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
 import { verifyRestored } from '#server/verify-restored.ts'
-import { copyInstalled, newDataFolder } from './data-folders.ts'
+import { type ArchivedDatabase, openArchived, query, silentLog, startDatabase } from './archived-database.ts'
+import { newDataFolder } from './data-folders.ts'
 import { openObjectStore } from './object-store.ts'
 import { freePort } from './product-process.ts'
 
-const log = createLog('silent')
-const quick = { fsync: 'off', full_page_writes: 'on' }
-
 let root: string
 let store: Awaited<ReturnType<typeof openObjectStore>>
+let database: ArchivedDatabase
 let postgres: EmbeddedPostgres
-let pool: pg.Pool
 let db: Db
 let archive: Archive
 let settings: BackupSettings & { bucket: BucketSettings }
@@ -43,24 +38,6 @@ let environment: Record<string, string>
 let between: Date
 
 const path = (name: string) => join(root, name)
-const startDatabase = (dataDir: string) =>
-  startEmbeddedPostgres({ dataDir, log: { info() {}, warn() {} }, settings: quick })
-
-async function query(connection: EmbeddedPostgres['connection'], text: string) {
-  const client = new pg.Client({ ...connection, ssl: false })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** Waits until everything committed before is in the folder. */
-async function archived(): Promise<void> {
-  const [{ now }] = await query(postgres.owner, 'select clock_timestamp() as now')
-  while ((archive.until() ?? 0) < now) await sleep(20)
-}
 
 const take = (): Promise<Copy> =>
   takeBackup({ db, clock: systemClock, connection: postgres.backup, settings })
@@ -78,26 +55,17 @@ const inBucket = async () =>
 
 beforeAll(async () => {
   root = newDataFolder()
-  mkdirSync(path('data'), { mode: 0o711 })
-  copyInstalled(inject('installed'), path('data'))
-  writeFileSync(path('key.txt'), (await newKeyFile()).text)
   store = await openObjectStore(root)
   const { endpoint, bucket, prefix, keyId, secret } = store.settings
   writeFileSync(path('secret.txt'), `${secret}\n`)
   environment = {
-    ...{ BACKUP_DIR: path('backups'), BACKUP_KEY: path('key.txt') },
     ...{ BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix },
     ...{ BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET_FILE: path('secret.txt') },
   }
-  const { backups } = readConfig(environment)
-  if (!backups?.bucket) throw new Error('The bucket is not set up')
-  settings = { ...backups, bucket: store.settings }
-  postgres = await startDatabase(path('data'))
-  pool = openPool(postgres.connection, log, 2)
-  db = openDatabase(pool)
-  prepareFolder(settings.folder)
-  const key = await readKey(settings.keyFile)
-  archive = await startArchive({ connection: postgres.backup, folder: settings.folder, key, everyMs: 100 })
+  database = await openArchived(root, environment)
+  ;({ postgres, db, archive } = database)
+  if (!database.settings.bucket) throw new Error('The bucket is not set up')
+  settings = { ...database.settings, bucket: store.settings }
   // Cannot be compressed: the copy is larger than a part.
   await query(
     postgres.owner,
@@ -107,11 +75,8 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await archive?.stop()
-  await pool?.end()
-  await postgres?.stop()
   await store?.close()
-  rmSync(root, { recursive: true, force: true })
+  await database?.close()
 })
 
 describe('backups in a bucket', () => {
@@ -125,7 +90,7 @@ describe('backups in a bucket', () => {
         bucket: openBucket(wrong, stop.signal),
       },
       {
-        log: { ...log, warn: (...said: unknown[]) => lines.push(said) } as unknown as typeof log,
+        log: { ...silentLog, warn: (...said: unknown[]) => lines.push(said) } as unknown as typeof silentLog,
         ...{ signal: stop.signal, everyMs: 20 },
       },
     )
@@ -151,7 +116,7 @@ describe('backups in a bucket', () => {
 
   it('after a failure of the store, a copy continues after the parts that were sent', async () => {
     const copy = await take()
-    await archived()
+    await database.archived()
     const offsite = offsiteOf()
     const parts = () => store.asked.filter((line) => line.includes('/base/') && line.includes('partNumber='))
     store.fail((_, url) => (url.includes('/base/') && url.includes('partNumber=2') ? 503 : null))
@@ -184,7 +149,7 @@ describe('backups in a bucket', () => {
     between = (await query(postgres.owner, 'select clock_timestamp() as now'))[0].now
     await sleep(5)
     await query(postgres.owner, 'insert into kept values (3)')
-    await archived()
+    await database.archived()
     expect(await sendOffsite({ db, clock: systemClock, settings, archive })).toMatchObject({ isGood: true })
     const command = promisify(execFile)(
       process.execPath,
@@ -193,7 +158,7 @@ describe('backups in a bucket', () => {
         env: {
           ...process.env,
           ...environment,
-          BACKUP_DIR: path('machine/backups'),
+          ...{ BACKUP_DIR: path('machine/backups'), BACKUP_KEY: path('key.txt') },
           DATA_DIR: path('machine'),
         },
       },
@@ -206,7 +171,7 @@ describe('backups in a bucket', () => {
 
   it('proofs alternate between the folder and the bucket', async () => {
     const means = {
-      ...{ db, clock: systemClock, log, settings, dataDir: path('data') },
+      ...{ db, clock: systemClock, log: silentLog, settings, dataDir: path('data') },
       verifyAudit: verifyRestored,
     }
     expect(await isTurnOfBucket(means)).toBe(false)
@@ -245,7 +210,7 @@ describe('backups in a bucket', () => {
     await query({ ...postgres.owner, user: roles.superuser }, 'select pg_switch_wal()')
     date(await take(), '20200102T000000Z')
     await query({ ...postgres.owner, user: roles.superuser }, 'select pg_switch_wal()')
-    await archived()
+    await database.archived()
     const offsite = offsiteOf(bucket)
     const send = async () => {
       await offsite.sendCopies()
@@ -257,7 +222,7 @@ describe('backups in a bucket', () => {
 
     // With the newest copy, no moment of the last two weeks needs the first one.
     await take()
-    await archived()
+    await database.archived()
     const after = await send()
     expect(after).toEqual([...listFiles(settings.folder), 'wal/notes.txt'].sort())
     const removed = before.filter((name) => !after.includes(name))

@@ -1,16 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackupSettings, readConfig } from '#server/config.ts'
 import { keepErasures, proveBackup, readBackupState, takeBackup } from '#server/modules/backups/index.ts'
 import { eraseAgain, listErasures } from '#server/modules/erasures/index.ts'
 import { chainAudit } from '#server/modules/insights/index.ts'
 import { noteErasures } from '#server/note-erasures.ts'
-import { type Archive, startArchive } from '#server/platform/backup/archive.ts'
 import { copyFiles } from '#server/platform/backup/copy.ts'
-import { type Copy, listCopies, listSegments, prepareFolder } from '#server/platform/backup/folder.ts'
+import { type Copy, listCopies, listSegments } from '#server/platform/backup/folder.ts'
 import { restoreMasterKey, saveMasterKey } from '#server/platform/backup/master-key.ts'
 import { openSegment } from '#server/platform/backup/recover.ts'
 import { restoreInto } from '#server/platform/backup/restore.ts'
@@ -18,64 +16,38 @@ import { newKeyFile, readKey } from '#server/platform/backup/seal.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
-import { createLog } from '#server/platform/log.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import type { EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
 import { verifyRestored } from '#server/verify-restored.ts'
-import { copyInstalled, newDataFolder } from './data-folders.ts'
-
-const silent = { info() {}, warn() {} }
-const log = createLog('silent')
-// A test survives no power failure; recovery needs whole pages in the log all the same.
-const quick = { fsync: 'off', full_page_writes: 'on' }
+import { type ArchivedDatabase, openArchived, query, silentLog, startDatabase } from './archived-database.ts'
+import { newDataFolder } from './data-folders.ts'
 
 let root: string
+let database: ArchivedDatabase
 let postgres: EmbeddedPostgres
-let pool: pg.Pool
 let db: Db
-let archive: Archive
 let settings: BackupSettings
 let copy: Copy
 let between: Date
 
 const path = (name: string) => join(root, name)
 const source = async (key = settings.keyFile) => ({ folder: settings.folder, key: await readKey(key) })
-const startDatabase = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: silent, settings: quick })
-
-async function query(connection: EmbeddedPostgres['connection'], text: string) {
-  const client = new pg.Client({ ...connection, ssl: false })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 const prove = () =>
-  proveBackup({ db, clock: systemClock, log, settings, dataDir: path('data'), verifyAudit: verifyRestored })
-
-/** Until everything committed before is in the archive. */
-async function archived(): Promise<void> {
-  const [{ now }] = await query(postgres.owner, 'select clock_timestamp() as now')
-  while ((archive.until() ?? 0) < now) await sleep(20)
-}
+  proveBackup({
+    db,
+    clock: systemClock,
+    log: silentLog,
+    settings,
+    dataDir: path('data'),
+    verifyAudit: verifyRestored,
+  })
 
 beforeAll(async () => {
   root = newDataFolder()
-  mkdirSync(path('data'), { mode: 0o711 })
-  copyInstalled(inject('installed'), path('data'))
-  writeFileSync(path('key.txt'), (await newKeyFile()).text)
+  database = await openArchived(root)
+  ;({ postgres, db, settings } = database)
   writeFileSync(path('other.txt'), (await newKeyFile()).text)
-  postgres = await startDatabase(path('data'))
-  pool = openPool(postgres.connection, log, 2)
-  db = openDatabase(pool)
-  const { backups } = readConfig({ BACKUP_DIR: path('backups'), BACKUP_KEY: path('key.txt') })
-  if (!backups) throw new Error('Backups are not set up')
-  settings = backups
-  prepareFolder(settings.folder)
-  const connection = postgres.backup
-  archive = await startArchive({ connection, ...(await source()), everyMs: 100 })
   await query(postgres.owner, 'create table kept (n int); insert into kept values (1)')
   await query(
     postgres.owner,
@@ -94,7 +66,7 @@ beforeAll(async () => {
      insert into erasure_wish (id, person_id, way, identified_by, asked_by, asked_at)
        select gen_random_uuid(), person.id, 'paper', '{Identity card}', manager.id, now() from manager, person`,
   )
-  copy = await takeBackup({ db, clock: systemClock, connection, settings })
+  copy = await takeBackup({ db, clock: systemClock, connection: postgres.backup, settings })
   await query(postgres.owner, 'insert into kept values (2)')
   await sleep(5)
   between = (await query(postgres.owner, 'select clock_timestamp() as now'))[0].now
@@ -105,14 +77,9 @@ beforeAll(async () => {
     "select carry_out_erasure(w.id, 1, w.asked_by, date_trunc('milliseconds', now()))::text from erasure_wish w",
   )
   for (let times = 0; times < 2; times++) await keepErasures(await source(), db, listErasures)
-  await archived()
+  await database.archived()
 })
-afterAll(async () => {
-  await archive?.stop()
-  await pool?.end()
-  await postgres?.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(() => database?.close())
 
 describe('backups', () => {
   it('the database is restored as it was at a moment between two writes', async () => {
@@ -124,7 +91,7 @@ describe('backups', () => {
     )
     expect(said.at(-1)).toContain('1 records and accounts were erased after this moment')
     const restored = await startDatabase(path('restored'))
-    const restoredPool = openPool(restored.connection, log, 2)
+    const restoredPool = openPool(restored.connection, silentLog, 2)
     try {
       const rows = await query(restored.owner, 'select n from kept order by n')
       expect(rows).toEqual([{ n: 1 }, { n: 2 }])
@@ -132,7 +99,7 @@ describe('backups', () => {
       // Who was erased after that moment is erased again, by the product's role.
       const emails = () => query(restored.owner, 'select email from person')
       expect(await emails()).toEqual([{ email: 'ama@example.com' }])
-      const means = { clock: systemClock, log, network: 'local', actor: null, wakeOutbox() {} }
+      const means = { clock: systemClock, log: silentLog, network: 'local', actor: null, wakeOutbox() {} }
       await eraseAgain({ ...means, db: openDatabase(restoredPool) } as unknown as Context)
       expect(await emails()).toEqual([{ email: '' }])
       expect(
@@ -205,7 +172,7 @@ describe('backups', () => {
     const newest = listSegments(settings.folder).at(-1)
     if (!newest) throw new Error('The archive is empty')
     await query(postgres.owner, 'insert into kept values (4)')
-    await archived()
+    await database.archived()
     expect(existsSync(newest.path)).toBe(false)
     let bytes = 0
     const { key } = await source()
