@@ -9,7 +9,6 @@ import { presentSample } from '../present.ts'
 import {
   addSample,
   hasResultBefore,
-  heldAmong,
   lockReceived,
   openSample,
   type ReceiptOnPaper,
@@ -88,13 +87,12 @@ export async function discardSample(context: SignedIn, accession: string, reason
     discardReason: reason,
   }
   await transact(context, async (inside) => {
-    if ((await heldAmong(inside.db, [accession])).length > 0) throw notPossible(mustBeKept(accession))
     if ((await setDiscarded(inside.db, [accession], discard)).length === 0) {
       const why = status === 'received' ? 'A task on this sample is not finished' : `This sample is ${status}`
       throw notPossible(`${why}: it cannot be discarded.`)
     }
     await audit(inside, { action: 'sample.discarded', subject: { kind: 'sample', id }, reason })
-  })
+  }).catch(refuseViolationOf({ sample_is_held: () => notPossible(mustBeKept(accession)) }))
   return answer(context, accession, `${accession} discarded.`)
 }
 

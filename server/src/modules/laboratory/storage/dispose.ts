@@ -134,7 +134,13 @@ export async function confirmDisposal(context: SignedIn, id: string, accessions:
     return {
       message: `${gone.length === 1 ? '1 tube' : `${gone.length} tubes`} discarded${kept > 0 ? `, ${kept} kept` : ''}.`,
     }
-  }).catch(refuseViolationOf({ disposal_by_two: () => notPossible(byTwo) }))
+  }).catch(
+    refuseViolationOf({
+      disposal_by_two: () => notPossible(byTwo),
+      // The hold was placed after the tubes were looked at.
+      sample_is_held: () => notPossible(mustBeKept('One of these tubes')),
+    }),
+  )
 }
 
 export async function cancelDisposal(context: SignedIn, id: string) {
