@@ -8,6 +8,7 @@ import { programsOf } from './fhir-clients.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
 import { decrypt, payloadOf } from './smart-viewer.ts'
+import type { Mail } from './smtp-inbox.ts'
 import { openVisitTo } from './somebody.ts'
 
 const hiv = 'Retro screen for HIV'
@@ -87,6 +88,9 @@ const save = (id: string, tests: object[], revision = 0, by = vida) =>
   lab.call('PUT', at(id, '/rapid-tests'), { by, body: { tests, revision } })
 const start = (id: string, by = vida) =>
   lab.call('PUT', `/api/Labtask/task/${id}/status`, { by, body: { status: 'in_progress' } })
+
+/** What a reader sees of a mail: random tokens of links and raw Base64 can hold any three letters by chance. */
+const readable = ({ raw: _, ...mail }: Mail) => JSON.stringify(mail).replace(/[\w-]{22,}/g, '')
 
 /** A visit with the test at the bench, with consent and started. */
 async function atWork(testType = [hiv]) {
@@ -356,7 +360,8 @@ describe('the report of confidential tests', () => {
     const expected = (await lab.call('GET', '/api/expected-orders', { by: hana })).body
     expect([expected.includes(masked), expected.includes('HIV')]).toEqual([true, false])
     const mails = await lab.mailsTo(ridge.email)
-    expect([mails.length > 0, /HIV|Positive/.test(JSON.stringify(mails))]).toEqual([true, false])
+    expect(mails.length).toBeGreaterThan(0)
+    for (const mail of mails) expect(readable(mail)).not.toMatch(/HIV|Positive|antibod/i)
   })
 
   it('it cannot be shared, printed from a list, handed over or linked to', async () => {
@@ -425,9 +430,7 @@ describe('the name of a confidential test', () => {
     const { visitId } = await released([true, true, true])
     const mails = await lab.mailsTo('ama@example.com')
     expect(mails.length).toBeGreaterThan(0)
-    // Without the raw bytes: the Base64 of the calendar file can hold these letters by chance.
-    for (const { raw, ...mail } of mails)
-      expect(JSON.stringify(mail), raw).not.toMatch(/HIV|Positive|antibod/i)
+    for (const mail of mails) expect(readable(mail)).not.toMatch(/HIV|Positive|antibod/i)
     const { rows } = await lab.pool.query(
       `select string_agg(concat(subject, body, payload), ' ') as said from outbox`,
     )
