@@ -43,7 +43,11 @@ function traceOfLine(): { traceId?: string } {
   return traceId === undefined ? {} : { traceId }
 }
 
-const buffered = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })
+let standardOutput: ReturnType<typeof pino.destination> | undefined
+
+/** One for all logs of the process: each would have a timer that writes five times a second, even if there is nothing to write. */
+const buffered = () =>
+  (standardOutput ??= pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }))
 
 /**
  * An error without the values of its data: the database quotes values in `detail`, and in messages of class 22 (bad
