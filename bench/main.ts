@@ -395,7 +395,7 @@ const sections: Record<string, () => Promise<Section[]>> = {
     return [
       {
         title: 'FHIR calls a second',
-        note: 'Through HTTP, spread over 60 API clients, with 10,000 visits in the database. Load generator, server and database share the cores; µs is processor time per answer; the ceiling is what an empty answer reaches.',
+        note: `Through HTTP, spread over 60 API clients, with ${size.fhir.visits} visits in the database. Load generator, server and database share the cores; µs is processor time per answer; the ceiling is what an empty answer reaches.`,
         rows: figures.map(rowOfCall),
       },
     ]

@@ -24,7 +24,8 @@ export async function openYear(visits: number, days: number): Promise<Year> {
 
 /** With the product stopped, as the seeding tool wants it. */
 function seed(dataDir: string, visits: number, days: number): Promise<void> {
-  const ask = ['--visits', String(visits), '--days', String(days), '--sites', '3', '--reports', '50']
+  const reports = String(Math.min(50, visits / 100))
+  const ask = ['--visits', String(visits), '--days', String(days), '--sites', '3', '--reports', reports]
   const child = spawn(process.execPath, ['server/src/seed.ts', ...ask], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],

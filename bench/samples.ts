@@ -15,7 +15,8 @@ export const releaser = { id: patientId(1_000_002), token: 'bench-second-technic
  */
 export async function makeSamples(pool: pg.Pool, count: number): Promise<void> {
   for (const one of [technician, releaser]) await makeManager(pool, one)
-  for await (const _ of growVisits(pool, count * 2 > 100_000 ? 1_000_000 : 100_000)) {
+  const most = count < 5_000 ? 2 * count : count > 50_000 ? 1_000_000 : 100_000
+  for await (const _ of growVisits(pool, most)) {
     if ((await pastVisits(pool)) >= count) break
   }
   const { rows } = await pool.query<{ last: Date }>(

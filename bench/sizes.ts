@@ -15,19 +15,19 @@ export const inEarnest = {
   upgrade: { visits: 1_000_000 },
   instruments: { samples: 10_000, people: 20_000, links: 8, perSecond: 200, seconds: 60, clients: 2 },
   day: { visits: 5_000, warmUp: 40, atOnce: 8 },
-  export: { seconds: 300 },
-  fhir: { clients: [1, 16, 64], seconds: 4, rounds: 3, people: 20_000 },
+  export: { visits: 10_000, seconds: 300 },
+  fhir: { clients: [1, 16, 64], seconds: 4, rounds: 3, people: 20_000, visits: 10_000 },
   mixedCalls: { bookings: 100_000, people: 60_000, samples: 10_000, share: 2, minutes: 60, every: 5 },
 }
 
 /** The smallest sizes that run every part, to check that the bench works. */
 export const quick: typeof inEarnest = {
   bookings: { clients: [4], seconds: 0.2, warmUp: 0.1, rounds: 1, people: 40 },
-  reads: { clients: [4], seconds: 0.1, rounds: 1, samples: 2_000 },
-  availability: { seconds: 0.1, most: 10_000 },
+  reads: { clients: [4], seconds: 0.1, rounds: 1, samples: 1_600 },
+  availability: { seconds: 0.1, most: 2_000 },
   logIns: { clients: [1, 4], beside: [0, 16], seconds: 0.1, people: 40 },
   enumeration: { n: 2, warmUp: 1 },
-  technicians: { samples: 2_000, n: 2, reports: 2 },
+  technicians: { samples: 1_600, n: 2, reports: 2 },
   // With fewer than a few dozen visits a day nearly all would be walk-ins.
   manager: { sizes: [1_000], days: 20, seconds: 0.01, answers: 1, atOnce: 2 },
   queue: { waiting: 12, desks: [2], subscribers: 4, changes: 1, restMs: 100 },
@@ -37,9 +37,9 @@ export const quick: typeof inEarnest = {
   // The public screens, one with a stream, and one of each role.
   chunks: { screens: /^\/(|login|board|patient-dashboard|technician-dashboard|manager-dashboard)$/ },
   upgrade: { visits: 1_000 },
-  instruments: { samples: 2_000, people: 1_000, links: 2, perSecond: 100, seconds: 0.5, clients: 1 },
+  instruments: { samples: 1_600, people: 1_000, links: 2, perSecond: 100, seconds: 0.5, clients: 1 },
   day: { visits: 8, warmUp: 2, atOnce: 4 },
-  export: { seconds: 0.1 },
-  fhir: { clients: [4], seconds: 0.1, rounds: 1, people: 40 },
-  mixedCalls: { bookings: 10, people: 1_000, samples: 2_000, share: 0.1, minutes: 0.001, every: 0.001 },
+  export: { visits: 2_000, seconds: 0.1 },
+  fhir: { clients: [4], seconds: 0.1, rounds: 1, people: 40, visits: 2_000 },
+  mixedCalls: { bookings: 10, people: 1_000, samples: 1_600, share: 0.1, minutes: 0.001, every: 0.001 },
 }

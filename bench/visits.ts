@@ -12,20 +12,24 @@ const growth = [
 ]
 const comingDays = 56
 
+/** Fewer visits than the first step makes: of one site, with only a week to come. */
+const small = (visits: number) => [{ visits, chairs: [4], comingDays: 7 }]
+
 /** How far the laboratory has grown. */
 export type Grown = { visits: number; sites: number; oldestDay: number; seconds: number }
 
 /** Steps of growth up to `most` visits, each made when it is asked for. Patients 1 to 1,000 must be there. */
 export async function* growVisits(pool: pg.Pool, most: number): AsyncGenerator<Grown> {
   let [sites, oldestDay] = [0, 0]
-  for (const { visits: goal, chairs } of growth.filter(({ visits }) => visits <= most)) {
+  const steps = growth.filter(({ visits }) => visits <= most).map((step) => ({ ...step, comingDays }))
+  for (const { visits: goal, chairs, comingDays: to } of steps.length > 0 ? steps : small(most)) {
     const start = performance.now()
     // Noted for all at once afterwards: visit by visit would take as long again.
     await pool.query('alter table visit disable trigger visit_keeps_chair_day')
     for (const count of chairs.slice(sites)) {
       sites++
       await makeSite(pool, sites + 1, count)
-      await makeVisits(pool, sites + 1, { from: -oldestDay, to: comingDays })
+      await makeVisits(pool, sites + 1, { from: -oldestDay, to })
     }
     oldestDay = await makeOlder(pool, goal, sites, oldestDay)
     await noteChairDays(pool)
