@@ -1,29 +1,23 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { taxWithin } from '#contract/amounts.ts'
 import { setDemoClock } from '#server/demo/demo-clock.ts'
 import { prepareDemo } from '#server/demo/prepare-demo.ts'
 import { moveSessions } from '#server/modules/access/index.ts'
 import { after, hours, shiftedClock, stoppedClock } from '#server/platform/clock.ts'
 import { demoSignIns } from '#server/platform/demo-sign-ins.ts'
-import { entry } from '#server/platform/entry.ts'
 import { openTestApp } from '../harness.ts'
 
-const [sunday, atNight, inTheEvening] = [
-  '2026-11-22T14:00:00Z',
-  '2026-11-26T03:00:00Z',
-  '2026-11-24T19:10:00Z',
-]
+const sunday = '2026-11-22T14:00:00Z'
 
-/** Demonstrations are made once for each start, since that takes ten seconds. */
-const started = new Map<string, ReturnType<typeof startDemo>>()
-const demoOf = (start: string) => entry(started, start, () => startDemo(start))
-afterAll(async () => {
-  for (const demo of started.values()) await (await demo).lab.close()
+let demo: Awaited<ReturnType<typeof startDemo>>
+beforeAll(async () => {
+  demo = await startDemo()
 })
+afterAll(() => demo?.lab.close())
 
-/** A demonstration that was just started at a real time, and calls by one of its sign-ins. */
-async function startDemo(start: string) {
-  const machine = stoppedClock(start)
+/** A demonstration that was just started on a Sunday, and calls by one of its sign-ins. */
+async function startDemo() {
+  const machine = stoppedClock(sunday)
   const clock = shiftedClock(machine)
   const lab = await openTestApp({ clock, settings: { DEMO: '1' } })
   await setDemoClock(lab.db, clock)
@@ -45,11 +39,18 @@ type Task = { whyNotRelease: string | null }
 
 it.each([
   ['on a Sunday', sunday],
-  ['at 03:00', atNight],
-  ['at 19:10', inTheEvening],
-])('a demonstration that is started %s opens on a busy morning', async (_, start) => {
-  const { signIn } = await demoOf(start)
-  const manager = await signIn('admin')
+  ['at 03:00', '2026-11-26T03:00:00Z'],
+  ['at 19:10', '2026-11-24T19:10:00Z'],
+])('a demonstration that is started %s begins in the middle of a morning', async (_, start) => {
+  const clock = shiftedClock(stoppedClock(start))
+  const lab = await openTestApp({ clock })
+  await setDemoClock(lab.db, clock)
+  expect(clock.now().toISOString()).toBe('2026-11-24T10:40:00.000Z')
+  await lab.close()
+})
+
+it('a demonstration opens on a busy morning', async () => {
+  const manager = await demo.signIn('admin')
 
   const today = await manager('/api/insights/today')
   expect(today.at).toBe('2026-11-24T10:40:00.000Z')
@@ -86,7 +87,7 @@ it.each([
 })
 
 it('the demonstration’s patient has a visit to come, and a history of results of which two are new', async () => {
-  const { signIn } = await demoOf(sunday)
+  const { signIn } = demo
   const patient = await signIn('user')
   const visits: { status: string; scheduledDate: string }[] = await patient('/api/labtest/appointments')
   expect(visits.filter(({ status }) => status === 'booked')).toHaveLength(1)
@@ -97,7 +98,7 @@ it('the demonstration’s patient has a visit to come, and a history of results 
 })
 
 it('a demonstration has a standing order of its patient, and two HIV tests that other technicians may not see', async () => {
-  const { lab, signIn } = await demoOf(sunday)
+  const { lab, signIn } = demo
   const { orders } = await (await signIn('user'))('/api/standing-orders/own')
   expect(orders).toMatchObject([
     { tests: ['Blood Sugar'], every: 3, unit: 'month', due: null, next: '2026-12-18' },
@@ -133,7 +134,7 @@ it('a demonstration has a standing order of its patient, and two HIV tests that 
 })
 
 it('a demonstration has a tax, packages, discounts and a refund with reasons by a cashier who may give them, and books that agree', async () => {
-  const { lab, signIn } = await demoOf(sunday)
+  const { lab, signIn } = demo
   const { taxes } = await (await signIn('admin'))('/api/money/settings')
   expect(taxes).toMatchObject([{ name: 'Example tax', basisPoints: 1_500, ended: false }])
   const rows = async (text: string) => (await lab.pool.query(text)).rows
@@ -170,7 +171,7 @@ it('a demonstration has a tax, packages, discounts and a refund with reasons by 
 })
 
 it('a demonstration has tubes that are due for disposal, and two disposal lists of which one waits for somebody else', async () => {
-  const { signIn } = await demoOf(sunday)
+  const { signIn } = demo
   const [manager, technician] = [await signIn('admin'), await signIn('technician')]
   expect((await manager('/api/storage/due')).tubes.length).toBeGreaterThan(5)
   const { rows } = await manager('/api/storage/disposals')
@@ -184,7 +185,7 @@ it('a demonstration has tubes that are due for disposal, and two disposal lists 
 })
 
 it('everybody in a demonstration has a first name of their sex and a number that cannot be dialled', async () => {
-  const { lab } = await demoOf(sunday)
+  const { lab } = demo
   const both = `select split_part(full_name, ' ', 1) as first from person
     group by 1 having count(distinct sex) > 1`
   expect((await lab.pool.query(both)).rows).toEqual([])
@@ -197,7 +198,7 @@ it('everybody in a demonstration has a first name of their sex and a number that
 })
 
 it('the trail of a seeded visit of today has every step in its order', async () => {
-  const { lab, signIn } = await demoOf(sunday)
+  const { lab, signIn } = demo
   const manager = await signIn('admin')
   const { rows } = await lab.pool.query<{ id: string }>(
     `select v.id from visit v join report r on r.visit_id = v.id and r.site_id = v.site_id
@@ -222,7 +223,7 @@ it('the trail of a seeded visit of today has every step in its order', async () 
 })
 
 it('a demonstration that was stopped goes on at the minute at which it stopped', async () => {
-  const { lab, clock, machine } = await demoOf(sunday)
+  const { lab, clock, machine } = demo
   const before = clock.now()
   machine.advance(86_400_000)
   await setDemoClock(lab.db, clock)
@@ -231,7 +232,7 @@ it('a demonstration that was stopped goes on at the minute at which it stopped',
 })
 
 it('a demonstration stopped just after a skipped night does not restart in the evening', async () => {
-  const { lab, clock, signIn } = await demoOf(sunday)
+  const { lab, clock, signIn } = demo
   const manager = await signIn('admin')
   await moveSessions(lab.db, hours(12))
   clock.shiftTo(after(clock.now(), hours(12)))
