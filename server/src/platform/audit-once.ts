@@ -2,7 +2,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type AuditEntry, auditRow } from './audit.ts'
 import { after, hours } from './clock.ts'
 import type { Context, SignedIn } from './context.ts'
-import { uuidv7 } from './ids.ts'
+import { rowsOf } from './database.ts'
+import { gather } from './gather.ts'
 
 const once = hours(1)
 
@@ -22,17 +23,22 @@ function readingOf({ actor }: SignedIn, entry: Reading): Reading {
  * statistics of a small table it would look through all entries of the hour.
  */
 const isFirst = (
-  row: ReturnType<typeof auditRow>,
-  subject: RawBuilder<unknown>,
+  { kind, id, action, since }: Record<'kind' | 'id' | 'action' | 'since', RawBuilder<unknown>>,
   isSame: RawBuilder<unknown>,
 ) =>
   sql<boolean>`not exists (
-    select from (select * from audit a where a.subject_kind = ${row.subjectKind} and a.subject_id = ${subject} offset 0) a
-    where a.action = ${row.action} and ${isSame} and a.at > ${after(row.at, -once)}::timestamptz)`
+    select from (select * from audit a where a.subject_kind = ${kind} and a.subject_id = ${id} offset 0) a
+    where a.action = ${action} and ${isSame} and a.at > ${since})`
 
 /** Inserts an entry for each `id` of `read`, except for those that the same person or program has read within the hour. */
 function reading(context: SignedIn, entry: Reading, read: RawBuilder<unknown>) {
   const row = auditRow(context, readingOf(context, entry))
+  const key = {
+    kind: sql`${row.subjectKind}`,
+    id: sql`read.id`,
+    action: sql`${row.action}`,
+    since: sql`${after(row.at, -once)}::timestamptz`,
+  }
   const sameReader =
     row.accountId === null ? sql`a.account_id is null` : sql`a.account_id = ${row.accountId}::uuid`
   return sql`
@@ -40,7 +46,7 @@ function reading(context: SignedIn, entry: Reading, read: RawBuilder<unknown>) {
     select ${row.id}::uuid, ${row.at}::timestamptz, ${row.accountId}::uuid, ${row.role}::text, ${row.network}::text,
       ${row.action}::text, ${row.subjectKind}::text, read.id, ${row.after}::jsonb, ${row.reason}::text
     from (${read}) read
-    where ${isFirst(row, sql`read.id`, sql`${sameReader} and a.after is not distinct from ${row.after}::jsonb`)}`
+    where ${isFirst(key, sql`${sameReader} and a.after is not distinct from ${row.after}::jsonb`)}`
 }
 
 /** Records that the actor has read a subject, once an hour. Two concurrent readings may both be recorded, which is harmless. */
@@ -57,17 +63,42 @@ export async function auditProgramReading(
   entry: Required<Pick<AuditEntry, 'action' | 'after' | 'reason'>> & { kind: string },
   ids: readonly string[],
 ): Promise<string[]> {
-  const row = auditRow({ ...context, actor: null }, { ...entry, subject: { kind: entry.kind, id: '' } })
-  const read = [...new Set(ids)].map((subject) => ({ subject, id: uuidv7(context.clock) }))
-  const written = await sql<{ subjectId: string }>`
-    insert into audit (id, at, network, action, subject_kind, subject_id, after, reason)
-    select read.id, ${row.at}::timestamptz, ${row.network}, ${row.action}, ${row.subjectKind}, read.subject,
-      ${row.after}::jsonb, ${row.reason}
-    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) read (subject text, id uuid)
-    where ${isFirst(row, sql`read.subject`, sql`a.after = ${row.after}::jsonb`)}
-    returning subject_id`.execute(context.db)
-  return written.rows.map(({ subjectId }) => subjectId)
+  const { after: said } = entry
+  const rows = [...new Set(ids)].map((id) => {
+    const row = auditRow({ ...context, actor: null }, { ...entry, subject: { kind: entry.kind, id } })
+    return { ...row, after: said, since: after(row.at, -once) }
+  })
+  const written = await insertFirst(context.db, rows)
+  return rows.flatMap(({ id, subjectId }) => (written.has(id) ? [subjectId] : []))
 }
+
+type FirstReading = Pick<
+  ReturnType<typeof auditRow>,
+  'id' | 'at' | 'network' | 'action' | 'subjectKind' | 'subjectId' | 'reason'
+> & { after: unknown; since: Date }
+
+/** Inserts the first readings of the hour, and returns their ids. Those of concurrent calls are in one statement and one commit. */
+const insertFirst = gather({
+  lanes: 2,
+  commits: true,
+  async run(db, asks: readonly (readonly FirstReading[])[]): Promise<ReadonlySet<string>[]> {
+    const key = {
+      kind: sql`read."subjectKind"`,
+      id: sql`read."subjectId"`,
+      action: sql`read.action`,
+      since: sql`read.since`,
+    }
+    const written = await rowsOf(db)<{ id: string }>`
+      insert into audit (id, at, network, action, subject_kind, subject_id, after, reason)
+      select read.id, read.at, read.network, read.action, read."subjectKind", read."subjectId", read.after, read.reason
+      from jsonb_to_recordset(${JSON.stringify(asks.flat())}::jsonb) read (id uuid, at timestamptz, network text, action text,
+        "subjectKind" text, "subjectId" text, after jsonb, reason text, since timestamptz)
+      where ${isFirst(key, sql`a.after = read.after`)}
+      returning id`
+    const ids = new Set(written.map(({ id }) => id))
+    return asks.map(() => ids)
+  },
+})
 
 /**
  * Records that staff have read rows of a visit, in the statement that finds them: no second round trip, and no entry for rows

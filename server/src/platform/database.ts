@@ -178,6 +178,29 @@ export const planned = <Read>(db: Db, read: (tx: Db) => Promise<Read>): Promise<
   })
 
 /**
+ * As `planned`, for statements that only read: three round trips to the database instead of five, since there is no outcome of a commit
+ * to determine.
+ */
+export const plannedReading = <Read>(db: Db, read: (db: Db) => Promise<Read>): Promise<Read> =>
+  db.isTransaction
+    ? planned(db, read)
+    : db.connection().execute(async (connection) => {
+        try {
+          await beginReading.execute(connection)
+          const found = await read(connection)
+          await endReading.execute(connection)
+          return found
+        } catch (error) {
+          // After a lost connection there is nothing to end.
+          await endReading.execute(connection).catch(() => {})
+          throw error
+        }
+      })
+
+const beginReading = sql`start transaction read only; set local plan_cache_mode = force_custom_plan`
+const endReading = sql`rollback`
+
+/**
  * Runs `read` with statements that find words by their index alone. PostgreSQL supposes that every 250th visit has a word of which
  * it has no statistics, and would walk through a million visits to find the first.
  */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import type { EventType } from '#contract/webhooks.ts'
 import { ofPerson, openTo } from '#server/modules/people/index.ts'
-import { type Db, planned, rowOf } from '#server/platform/database.ts'
+import { type Db, plannedReading, rowOf } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
   mapPage,
@@ -84,6 +84,8 @@ export const bothWays = <Row>(order: (way: '' | ' desc') => Order<Row>): BothWay
   descending: order(' desc'),
 })
 
+type Rest<Called> = Called extends (first: ClientCall, ...rest: infer More) => unknown ? More : never
+
 /** Declares a type of resources by the rows that it is read from. */
 export function kindOfTable<Row>(table: Table<Row>): Kind {
   const { type, scope, params, sorts = {}, references = {}, profiles = [], summary, versions, hears } = table
@@ -110,21 +112,27 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   }
 
   // Planned for its parameters: a search by patient and a search by date need different plans.
-  const readSome = (...[call, ...rest]: Parameters<typeof readRows>): Promise<Page<Resource>> =>
-    planned(call.db, (db) => readRows({ ...call, db }, ...rest))
+  const readSome = (call: ClientCall, ...rest: Rest<typeof findRows>): Promise<Page<Resource>> =>
+    shown(
+      call,
+      plannedReading(call.db, (db) => findRows({ ...call, db }, ...rest)),
+    )
 
-  async function readRows(
+  const findRows = (
     call: ClientCall,
     page: PageQuery,
     order: Order<Row>,
     where: RawBuilder<unknown>,
     rows = table.rows,
-  ): Promise<Page<Resource>> {
-    const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
+  ): Promise<Page<Row>> =>
+    readPage<Row>(page, order, ({ after, by, limit }) =>
       sql<Row>`${select(call, sql`${where} and ${after}`, rows)} order by ${by} limit ${limit}`.execute(
         call.db,
       ),
     )
+
+  async function shown(call: ClientCall, finding: Promise<Page<Row>>): Promise<Page<Resource>> {
+    const found = await finding
     await note(call, found.rows)
     return mapPage(found, present)
   }
@@ -153,13 +161,14 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       const ids = idsAsked(asked)
       if (ids) {
         const isAsked = whereOf(params, [{ name: '_id', all: [inSteps(ids)] }])
-        return readRows(call, page, order, isAsked, (reach) => table.rows(reach, ids))
+        const ofIds = (reach: Reach) => table.rows(reach, ids)
+        return shown(call, findRows(call, page, order, isAsked, ofIds))
       }
       return readSome(call, page, order, sql`${await matching(call, asked)} and ${isFrom(order, page)}`)
     },
     async count(call, asked) {
       const matches = select(call, await matching(call, asked))
-      return planned(call.db, async (db) => {
+      return plannedReading(call.db, async (db) => {
         const row = await rowOf(db)<{ n: number }>`select count(*)::int as n from (${matches}) matches`
         return row?.n ?? 0
       })
