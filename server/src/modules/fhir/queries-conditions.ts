@@ -10,6 +10,8 @@ import type { Systems } from './resource.ts'
 
 export type Param = ParamAbout & {
   where(value: string, name: string, modifier: Modifier | null): RawBuilder<boolean>
+  /** One condition for several values; without it, they are compared one by one. */
+  whereAny?(values: readonly string[]): RawBuilder<boolean>
   /** The condition that a row has no value; without it, every row has one. */
   missing?: RawBuilder<boolean>
 }
@@ -231,6 +233,8 @@ const idAbout = { type: 'token', about: 'The id of the resource' } as const
 export const idParam = (column: string): Param => ({
   ...idAbout,
   where: (value) => (uuidForm.test(value) ? sql`${sql.ref(`r.${column}`)} = ${value}::uuid` : never),
+  whereAny: (values) =>
+    sql`${sql.ref(`r.${column}`)} = any(${values.filter((value) => uuidForm.test(value))}::uuid[])`,
 })
 
 /** As `idParam`, for ids that are numbers. */
@@ -246,13 +250,14 @@ export const textIdParam = (column: string): Param => ({
 })
 
 /** As `idParam`, for ids that begin with the id of the visit, which finds the row by its index. */
-export const idInVisitParam = (form: RegExp): Param => ({
-  ...idAbout,
-  where: (value) =>
-    form.test(value) && uuidForm.test(value.slice(0, 36))
-      ? sql`(r.visit_id = ${value.slice(0, 36)}::uuid and r.id = ${value})`
-      : never,
-})
+export const idInVisitParam = (form: RegExp): Param => {
+  const whereAny = (values: readonly string[]) => {
+    const ids = values.filter((value) => form.test(value) && uuidForm.test(value.slice(0, 36)))
+    const visits = [...new Set(ids.map((id) => id.slice(0, 36)))]
+    return sql<boolean>`(r.visit_id = any(${visits}::uuid[]) and r.id = any(${ids}::text[]))`
+  }
+  return { ...idAbout, where: (value) => whereAny([value]), whereAny }
+}
 
 /** A condition on the rows of an ordered test. `of`: the id of its order, or of its visit. */
 type IsOfRequest = (of: string, testCode: string) => RawBuilder<boolean>
@@ -263,10 +268,18 @@ function whereRequest(id: string, is: IsOfRequest): RawBuilder<boolean> {
 }
 
 /** As `idParam`, for the ids of ServiceRequests. */
-export const requestIdParam = (is: IsOfRequest): Param => ({
-  ...idAbout,
-  where: (value) => whereRequest(value, is),
-})
+export const requestIdParam = (
+  are: (asked: readonly { of: string; testCode: string }[]) => RawBuilder<boolean>,
+): Param => {
+  const whereAny = (values: readonly string[]) =>
+    are(
+      values.flatMap((value) => {
+        const parts = partsOfRequestId(value)
+        return parts === null ? [] : [{ of: parts.orderId, testCode: parts.testCode }]
+      }),
+    )
+  return { ...idAbout, where: (value) => whereAny([value]), whereAny }
+}
 
 /** Compares the ordered test of a row, by the id of a ServiceRequest. */
 export const requestParam = (base: string, about: string, is: IsOfRequest): Param => ({

@@ -111,8 +111,15 @@ export const requestRows = (reach: Reach) => sql`
   select q.*, case q.progress when 'completed' then 'completed' when 'cancelled' then 'revoked' else 'active' end as status
   from (${ofVisits(reach)} union all ${withoutVisit(reach)} union all ${removed(reach)}) q`
 
-/** Condition on requests: the one of this test of this order or visit. The comparison of `holder_id` uses an index. */
-export const isRequest = (of: string, testCode: string) => sql<boolean>`
-  (r.holder_id = any(array(select ${of}::uuid
-    union all select o.visit_id from clinic_order o where o.id = ${of}::uuid and o.visit_id is not null))
-    and r.id = ${requestId(of, testCode)})`
+/**
+ * Condition on requests: those of these tests of orders or visits. The comparison of `holder_id` uses an index, as long as it is one for
+ * all: with a condition for each request, PostgreSQL reads all ordered tests.
+ */
+export function areRequests(asked: readonly { of: string; testCode: string }[]): RawBuilder<boolean> {
+  const holders = sql`${asked.map(({ of }) => of)}::uuid[]`
+  return sql`(r.holder_id = any(array(select unnest(${holders})
+    union all select o.visit_id from clinic_order o where o.id = any(${holders}) and o.visit_id is not null))
+    and r.id = any(${asked.map(({ of, testCode }) => requestId(of, testCode))}::text[]))`
+}
+
+export const isRequest = (of: string, testCode: string) => areRequests([{ of, testCode }])

@@ -246,9 +246,8 @@ function conditionOf(
     const isMissing = param.missing ?? sql`false`
     return value === 'true' ? sql`(${isMissing})` : sql`(not ${isMissing})`
   }
-  const matches = sql`(${sql.join(
-    values.map((value) => param.where(value, named, modifier)),
-    sql` or `,
-  )})`
+  const one = (value: string) => param.where(value, named, modifier)
+  const any = values.length > 1 && modifier === null ? param.whereAny : undefined
+  const matches = any?.(values) ?? sql`(${sql.join(values.map(one), sql` or `)})`
   return modifier === 'not' ? sql`(not coalesce(${matches}, false))` : matches
 }

@@ -13,7 +13,7 @@ import {
   requestIdParam,
   tokenParam,
 } from './queries-conditions.ts'
-import { isRequest, type RequestRow, requestRows, requestStatuses } from './queries-requests.ts'
+import { areRequests, type RequestRow, requestRows, requestStatuses } from './queries-requests.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
 import { following, ofSubject } from './references.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
@@ -27,7 +27,7 @@ export const serviceRequests = (config: Config): Kind => {
     rows: requestRows,
     order: { siteId: uuid('r.site_id'), holderId: uuid('r.holder_id'), testCode: text('r.test_code') },
     params: {
-      _id: requestIdParam(isRequest),
+      _id: requestIdParam(areRequests),
       patient: patientParam(baseOf(config)),
       subject: patientParam(baseOf(config)),
       authored: dateParam('authored_at', 'The time of the order'),

@@ -10,7 +10,7 @@ import {
   requestParam,
   tokenParam,
 } from '../queries-conditions.ts'
-import { isRequest, progresses, type RequestRow, requestRows } from '../queries-requests.ts'
+import { areRequests, isRequest, progresses, type RequestRow, requestRows } from '../queries-requests.ts'
 import { bothWays, kindOfTable } from '../queries-table.ts'
 import { following } from '../references.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from '../resource.ts'
@@ -25,7 +25,7 @@ export const tasks = (config: Config): Kind => {
     rows: requestRows,
     order: { siteId: uuid('r.site_id'), holderId: uuid('r.holder_id'), testCode: text('r.test_code') },
     params: {
-      _id: requestIdParam(isRequest),
+      _id: requestIdParam(areRequests),
       patient: patientParam(base),
       subject: patientParam(base),
       focus: requestParam(base, 'The ordered test', isRequest),
