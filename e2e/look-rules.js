@@ -65,11 +65,15 @@ function cutTexts() {
 
 const chosen = '[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false])'
 
+const pseudoElements = [null, '::before', '::after']
+
 const lookOf = (element) =>
   [element, ...element.querySelectorAll('*')]
     .flatMap((part) =>
-      [null, '::before', '::after'].map((pseudo) => {
+      pseudoElements.map((pseudo) => {
         const s = getComputedStyle(part, pseudo)
+        // Without content it is not drawn, and most parts have none.
+        if (pseudo && s.content === 'none') return ''
         return [
           ...[s.backgroundColor, s.color, s.fontWeight, s.textDecorationLine, s.textDecorationThickness],
           ...[s.borderTopWidth, s.borderBottomWidth, s.borderLeftWidth, s.borderBottomColor, s.borderStyle],
@@ -86,6 +90,26 @@ const lookOf = (element) =>
       }),
     )
     .join()
+
+const isOutlined = (part) =>
+  pseudoElements.some((pseudo) => {
+    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(part, pseudo)
+    return outlineStyle !== 'none' && outlineWidth !== '0px' && opacity !== '0'
+  })
+
+/**
+ * Whether the control that has the focus shows it: by an outline of its own, of its label or around it, or by looking otherwise than
+ * without the focus. Outlines come first: nearly all controls have one, and the look is of all parts, read twice.
+ */
+function showsFocus(control) {
+  const around = [control, ...(control.labels ?? [])]
+  for (let part = control.parentElement; part && around.length < 6; part = part.parentElement)
+    around.push(part)
+  if (around.some(isOutlined)) return true
+  const focused = lookOf(control)
+  control.blur()
+  return lookOf(control) !== focused
+}
 
 /** An element of the same kind that is not chosen. */
 function neighbourOf(element) {
@@ -136,21 +160,10 @@ function lostInForcedColours() {
     'main :is(a[href], button, input, select, textarea, [tabindex="0"])',
   )) {
     if (control.disabled || control.tabIndex < 0 || !control.checkVisibility()) continue
-    const unfocused = lookOf(control)
     control.focus({ preventScroll: true, focusVisible: true })
-    if (document.activeElement !== control) continue
-    let shows = lookOf(control) !== unfocused
-    const around = [control, ...(control.labels ?? [])]
-    for (let part = control.parentElement; part && around.length < 6; part = part.parentElement)
-      around.push(part)
-    for (const part of shows ? [] : around) {
-      shows ||= [null, '::before', '::after'].some((pseudo) => {
-        const { outlineStyle, outlineWidth, opacity } = getComputedStyle(part, pseudo)
-        return outlineStyle !== 'none' && outlineWidth !== '0px' && opacity !== '0'
-      })
-    }
-    if (!shows) unseen.push(control)
+    if (document.activeElement === control && !showsFocus(control)) unseen.push(control)
   }
+  document.activeElement?.blur()
   before?.focus({ preventScroll: true })
   return [
     ...alike.map((one) => `chosen, and looks like the others: ${nameOf(one)}`),
