@@ -42,6 +42,21 @@ export const findingSentences: readonly Sentence[] = [
   ],
   ['Send the card as text', 'Envoyez la carte sous forme de texte', 'Fa card no mena sɛ nsɛm'],
   ['Send the card', 'Envoyez la carte', 'Fa card no mena'],
+  [
+    'Copy the whole text: shc:/ and the digits behind it',
+    'Copiez tout le texte : shc:/ et les chiffres qui suivent',
+    'Kɔpi nsɛm no nyinaa: shc:/ ne nɔma a ɛdi akyire no',
+  ],
+  [
+    'These are codes of different cards: send those of one card',
+    'Ces codes sont de cartes différentes : envoyez ceux d’une seule carte',
+    'Code yeinom firi card ahodoɔ so: fa card baako deɛ mena',
+  ],
+  [
+    'The card has {count} codes. Missing: {missing}',
+    'La carte a {count} codes. Il manque : {missing}',
+    'Card no wɔ code {count}. Deɛ ɛka: {missing}',
+  ],
   ['This is longer than a card', 'C’est plus long qu’une carte', 'Yei ware sene card'],
   [
     'Use at least {least} characters',

@@ -12,7 +12,7 @@ export {
 } from './interval.ts'
 export { loadAnalytes } from './load-analytes.ts'
 export { loadCatalogue } from './load-catalogue.ts'
-export { analytesAmong } from './queries-analytes.ts'
+export { analytesAmong, namedAnalytes } from './queries-analytes.ts'
 export { type BenchTest, namesFor, readBenchTests, readTests, testsNotFor } from './queries-catalogue.ts'
 export { interpretationsInForce } from './queries-comments.ts'
 export { testsWithLoinc } from './queries-panels.ts'

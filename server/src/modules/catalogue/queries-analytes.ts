@@ -30,6 +30,15 @@ export const analytesAmong = (db: Db, codes: readonly string[]) =>
     .where('code', '=', sql<string>`any(${[...codes]}::text[])`)
     .execute()
 
+/** The analytes of the catalogue that have one of these codes, or one of these LOINC codes. */
+export const namedAnalytes = (db: Db, codes: readonly string[], loincs: readonly string[]) =>
+  db
+    .selectFrom('analyte')
+    .select(['code', 'name', 'loinc'])
+    .where(sql<boolean>`code = any(${[...codes]}::text[]) or loinc = any(${[...loincs]}::text[])`)
+    .orderBy('code')
+    .execute()
+
 /**
  * Locks the analyte against changes until the transaction ends. An `exclusive` lock also keeps out new results and new versions of the
  * interval.

@@ -459,11 +459,7 @@ export const sentences: readonly Sentence[] = [
     'Ce compte rendu n’a pas de valeurs pour une carte.',
     'Report yi nni nɔma biara a ɛfata card.',
   ],
-  [
-    'This is no card of this laboratory, or it was changed',
-    'Ce n’est pas une carte de ce laboratoire, ou elle a été modifiée',
-    'Yei nyɛ laboratory yi card, anaa obi asesa no',
-  ],
+  ['This is no SMART Health Card', 'Ce n’est pas une SMART Health Card', 'Yei nyɛ SMART Health Card'],
 
   // Fields
   // Words that stand in the sentences above

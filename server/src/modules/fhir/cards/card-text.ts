@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { readCardParts } from '#contract/card-parts.ts'
 
 /** The forms of a SMART Health Card: https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws */
 
@@ -14,25 +15,22 @@ export const compressed = (payload: object): Uint8Array =>
 export const expanded = (payload: Uint8Array): unknown =>
   JSON.parse(inflateRawSync(payload, { maxOutputLength: mostBytes }).toString())
 
-const prefix = 'shc:/'
-
 /** Each character as two digits, which a QR code holds in less space. */
 export const numericOf = (jws: string): string =>
-  prefix + Array.from(jws, (one) => String(one.charCodeAt(0) - 45).padStart(2, '0')).join('')
+  `shc:/${Array.from(jws, (one) => String(one.charCodeAt(0) - 45).padStart(2, '0')).join('')}`
 
 export const fileOf = (jws: string): string => JSON.stringify({ verifiableCredential: [jws] })
 
-/** The signed text of a card that is given as a file, as the text of its QR code, or by itself; null: it is none. */
+/** The signed text of a card that is given as a file, as the text of its QR codes, or by itself; null: it is none. */
 export function signedTextIn(card: string): string | null {
+  const parts = readCardParts(card)
+  if (parts !== null) return parts.state === 'whole' ? charactersOf(parts.digits) : null
   const text = card.trim()
-  if (text.startsWith(prefix)) {
-    const pairs = /^(\d\d)+$/.test(text.slice(prefix.length))
-      ? text.slice(prefix.length).match(/\d\d/g)
-      : null
-    return pairs?.map((pair) => String.fromCharCode(Number(pair) + 45)).join('') ?? null
-  }
   return text.startsWith('{') ? inFile(text) : text
 }
+
+const charactersOf = (digits: string): string =>
+  digits.replace(/\d\d/g, (pair) => String.fromCharCode(Number(pair) + 45))
 
 function inFile(text: string): string | null {
   try {

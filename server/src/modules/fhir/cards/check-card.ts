@@ -1,46 +1,63 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
-import { z } from 'zod'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { checkHealthCard as checkContract } from '#contract/health-cards.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { type Limit, spendOfNetwork } from '#server/platform/limits.ts'
 import { expanded, signedTextIn } from './card-text.ts'
 import { findCard, findPublicKey } from './queries-cards.ts'
+import { type CardClaims, cardClaims, valuesOn } from './read-card.ts'
 
 /** Bounds work: signatures cannot be guessed. */
 const checkLimit: Limit = { name: 'health cards: network', burst: 60, perSeconds: 600 }
 
-const claims = z.object({ iss: z.string(), vc: z.object({ rid: z.string().max(24) }) })
-
-/** @throws a refusal if this laboratory has not signed the card */
-export async function checkHealthCard(context: Context, card: string) {
+/**
+ * What a card says is shown only if it is signed, since anybody can write a card under the laboratory's name. Values that were corrected
+ * or withdrawn are not shown.
+ * @throws a refusal if the text is no card
+ */
+export async function checkHealthCard(
+  context: Context,
+  card: string,
+): Promise<ResponseOf<typeof checkContract>> {
   await spendOfNetwork(context, checkLimit)
-  const rid = await signedRid(context, card)
-  const found = rid === null ? null : await findCard(context.db, rid)
-  if (!found) throw invalid({ card: ['This is no card of this laboratory, or it was changed'] })
-  return { state: found.isRevoked ? ('revoked' as const) : ('valid' as const), madeAt: found.madeAt }
-}
-
-/** The name of the card in its signed content; null if the signature is not one of ours. */
-async function signedRid({ db, config }: Context, card: string): Promise<string | null> {
+  const { db } = context
   const jws = signedTextIn(card)
-  const kid = jws === null ? null : keyIdIn(jws)
-  const known = kid === null ? null : await findPublicKey(db, kid)
-  if (jws === null || !known) return null
-  try {
-    const key = await importJWK(known.publicKey, 'ES256')
-    const { payload } = await compactVerify(jws, key, { algorithms: ['ES256'] })
-    const { iss, vc } = claims.parse(expanded(payload))
-    return iss === config.publicUrl ? vc.rid : null
-  } catch {
-    // A wrong signature, or a content that is not that of a card.
-    return null
+  const header = jws === null ? null : headerOf(jws)
+  if (jws === null || header === null) throw invalid({ card: ['This is no SMART Health Card'] })
+  const signed = await signedClaims(context, jws, header.kid)
+  if (signed === null) return { state: 'foreign', says: null }
+  const found = await findCard(db, signed.rid)
+  // The records are of an earlier backup: nobody knows whether the results still hold.
+  if (found === null) return { state: 'withdrawn', says: null }
+  const { standing: state, madeAt, timeZone } = found
+  const { patient, observations } = signed
+  return {
+    state,
+    says: {
+      madeAt: madeAt.toISOString(),
+      timeZone,
+      ...patient,
+      values: state === 'valid' ? await valuesOn(context, observations) : [],
+    },
   }
 }
 
-function keyIdIn(jws: string): string | null {
+/** The signed content of the card; null if the signature is not one of ours. */
+async function signedClaims({ db, config }: Context, jws: string, kid: unknown): Promise<CardClaims | null> {
+  const known = typeof kid === 'string' && /^[\w-]{43}$/.test(kid) ? await findPublicKey(db, kid) : null
+  if (!known) return null
+  const key = await importJWK(known.publicKey, 'ES256')
+  const verified = await compactVerify(jws, key, { algorithms: ['ES256'] }).catch(() => null)
+  const claims = verified && cardClaims.parse(expanded(verified.payload))
+  // A copy of the database has the same keys at another address.
+  return claims?.iss === config.publicUrl ? claims : null
+}
+
+/** The header of a signed text; null: it is no signed text. */
+function headerOf(jws: string): { kid?: unknown } | null {
   try {
-    const { kid } = decodeProtectedHeader(jws)
-    return typeof kid === 'string' && /^[\w-]{43}$/.test(kid) ? kid : null
+    return jws.split('.').length === 3 ? decodeProtectedHeader(jws) : null
   } catch {
     return null
   }

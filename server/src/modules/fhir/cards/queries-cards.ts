@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { HealthCard, HealthCardKey } from '#server/platform/schema.gen.ts'
 
@@ -28,7 +28,7 @@ export const insertCard = (tx: Db, row: Insertable<HealthCard>) =>
  * so the entry of the test has to differ from the entry in the report of the card. The name of a test can change in the catalogue; the first
  * reports have no codes of tests.
  */
-const isRevoked = sql<boolean>`exists (
+const revokedBy = (later: RawBuilder<boolean>) => sql<boolean>`exists (
   select from report held
     join report later on later.site_id = held.site_id and later.visit_id = held.visit_id and later.version > held.version
       and later.content ->> 'status' in ('corrected', 'withdrawn')
@@ -37,7 +37,12 @@ const isRevoked = sql<boolean>`exists (
       on (l.test ->> 'code' = nullif(h.test ->> 'code', '') or l.test ->> 'name' = h.test ->> 'name')
       and l.test - 'code' <> h.test - 'code'
       and 'object' in (jsonb_typeof(l.test -> 'correction'), jsonb_typeof(l.test -> 'withdrawn'))
-  where held.site_id = c.site_id and held.visit_id = c.visit_id and held.version = c.version)`
+  where held.site_id = c.site_id and held.visit_id = c.visit_id and held.version = c.version and ${later})`
+const isRevoked = revokedBy(sql`true`)
+/** The latest version has no results of a test of the card. */
+const isWithdrawn = revokedBy(sql`jsonb_typeof(l.test -> 'withdrawn') = 'object'
+  and not exists (select from report after
+    where after.site_id = later.site_id and after.visit_id = later.visit_id and after.version > later.version)`)
 
 type PublicKey = { id: string; publicKey: Record<string, string>; revoked: number }
 
@@ -57,8 +62,15 @@ export const listRevoked = async (db: Db, keyId: string): Promise<string[]> =>
       select c.rid from health_card c where c.key_id = ${keyId} and ${isRevoked} order by c.rid`
   ).map(({ rid }) => rid)
 
-export const findCard = (db: Db, rid: string): Promise<{ madeAt: Date; isRevoked: boolean } | null> =>
-  rowOf(db)`select c.made_at, ${isRevoked} as is_revoked from health_card c where c.rid = ${rid}`
+type CardStanding = 'valid' | 'replaced' | 'withdrawn'
+
+export const findCard = (
+  db: Db,
+  rid: string,
+): Promise<{ madeAt: Date; timeZone: string; standing: CardStanding } | null> =>
+  rowOf(db)`select c.made_at, s.time_zone,
+      case when ${isWithdrawn} then 'withdrawn' when ${isRevoked} then 'replaced' else 'valid' end as standing
+    from health_card c join site s on s.id = c.site_id where c.rid = ${rid}`
 
 /** The site of a visit that is known to exist. */
 export async function siteOfVisit(db: Db, id: string): Promise<string> {
