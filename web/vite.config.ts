@@ -10,7 +10,7 @@ import { guardFirstLoad } from './build/guard-first-load.ts'
 import { linguiMacros } from './build/lingui-macros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
-import { withoutShell } from './build/preloaded-files.ts'
+import { noteFilesOfStaff, withoutShell } from './build/preloaded-files.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
 import { pseudoLocale } from './build/pseudo-locale.ts'
 import { routeFiles } from './build/route-files.ts'
@@ -29,10 +29,13 @@ export default defineConfig({
         // A route loads all its parts at once, so splitting them would only add files.
         defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']],
         // Loaders of staff and of clinics stay out of a patient's first load, with the calls that they name.
-        splitBehavior: ({ routeId }) =>
-          /^\/(_bench|_managed|_own|clinic|manager-dashboard|technician-dashboard)(\/|$)/.test(routeId)
+        // The shell has the frame of public screens: a file for it would only lead there.
+        splitBehavior: ({ routeId }) => {
+          if (routeId === '/_public') return []
+          return /^\/(_bench|_managed|_own|clinic|manager-dashboard|technician-dashboard)(\/|$)/.test(routeId)
             ? [['loader', 'component', 'errorComponent', 'notFoundComponent']]
-            : undefined,
+            : undefined
+        },
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/routeTree.gen.ts`,
@@ -50,6 +53,7 @@ export default defineConfig({
     preloadFont('figtree-latin-wght-normal'),
     documentsByLanguage(['fr', 'tw']),
     benchFiles(),
+    noteFilesOfStaff(),
     routeFiles(),
     spaFallback(),
     precompress(),

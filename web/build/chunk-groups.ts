@@ -66,17 +66,23 @@ const isOfPatients: Has = (...module) =>
   [isOfResults, isOfReports, isOfHome, isOfAccess, isOfBooking, isOfTimes, isOfFrame].some((has) =>
     has(...module),
   )
-/** The landing page loads this dialog on demand, and needs nothing else of the shell. */
-const importsOfContact = importsOf('features/contact/open-contact-dialog.tsx')
 
 const partOfScreens =
   /\/web\/src\/(?!screen\/(account|attach|csv|finder|filter|saved|site|list|named|person-number|use-resource|use-form|use-uploads|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/
 
 /**
  * The modules that are bundled together. Without groups a first visit loads some fifty files of script, most under a
- * kilobyte; with them the shell is seven files. `base` holds what the landing page shares with the shell.
+ * kilobyte; with them the shell is six files. `base` holds what the landing page shares with the shell.
  */
 export const chunkGroups = [
+  // Modules of the contract that the shell only reaches through schemas, which the build cuts. A group takes all that its modules
+  // import, so without this group they would be in the shell. The shell's own modules stay there.
+  {
+    name: 'laboratory-contract',
+    priority: 9,
+    includeDependenciesRecursively: false,
+    test: /\/contract\/(attachments|instrument-breakdowns|instrument-care|manifests|orders|quality-rules|results|specimens|susceptibility)\.ts$/,
+  },
   // The languages' texts need this part of the shell and no other.
   {
     name: 'i18n',
@@ -90,13 +96,17 @@ export const chunkGroups = [
   },
   // A form loads zod when it is filled in. The shell's modules of the contract import zod, but use nothing of it.
   { name: 'zod', priority: 8, test: /node_modules\/zod\// },
-  { name: 'react', priority: 7, test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'tanstack', priority: 7, test: /node_modules\/@tanstack\/(?!(react-)?table)/ },
+  // One file: every screen of the shell needs all of them.
+  {
+    name: 'libraries',
+    priority: 7,
+    test: /node_modules\/((react|react-dom|scheduler)\/|@tanstack\/(?!(react-)?table))/,
+  },
   {
     name: (id: string, context: Rolldown.ChunkingContext) => {
-      if (/\/routes\/_public\.tsx/.test(id)) return 'shell'
-      if (!importsOfShell(context).has(id)) return null
-      return importsOfContact(context).has(id) ? 'dialog' : 'shell'
+      if (/\/routes\/_public\.tsx/.test(id) || importsOfShell(context).has(id)) return 'shell'
+      // Too small for a request of its own; every screen with a choice of a time shows both.
+      return /\/(day|time)-picker\.module\.css/.test(id) ? 'shell' : null
     },
     debugName: 'shell',
     priority: 7,

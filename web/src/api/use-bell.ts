@@ -4,8 +4,11 @@ import { bellStream } from '#contract/push.ts'
 import { follow } from './follow.ts'
 import { queryFor } from './queries.ts'
 
-/** The notices that the bell shows, which keeps them up to date. */
+/** The notices that the bell shows, which reads them and keeps them up to date. */
 export const latestNotices = queryFor(notices, { query: { limit: 20 } })
+
+/** As long the first call waits for the line, which calls back when it opens, so that notices are not read twice. Milliseconds. */
+const lineOpensMs = 1_000
 
 /**
  * Calls back when the person's notices have changed, in every tab; also once at the start and after each lost
@@ -18,14 +21,20 @@ export function useBell(onRing: () => void): void {
     latest.current = onRing
   })
   useEffect(() => {
+    // Another tab may hold the line, or it may be slow.
+    const waiting = setTimeout(() => latest.current(), lineOpensMs)
+    const ring = () => {
+      clearTimeout(waiting)
+      latest.current()
+    }
     const others = new BroadcastChannel('bell')
-    others.addEventListener('message', () => latest.current())
+    others.addEventListener('message', ring)
     const hold = () =>
       follow(bellStream, undefined, {
         onEvent({ event }) {
           if (event !== 'changed') return
           others.postMessage('changed')
-          latest.current()
+          ring()
         },
         // It is looked for news now and then as well: a lost line is no trouble of a screen's.
         onLink() {},
@@ -33,6 +42,7 @@ export function useBell(onRing: () => void): void {
       })
     const stop = 'locks' in navigator ? oneOfAll(hold) : whileInView(hold)
     return () => {
+      clearTimeout(waiting)
       stop()
       others.close()
     }

@@ -152,7 +152,8 @@ const VisitRows = ({ visits }: { visits: readonly Appointment[] }) => (
 /** Reloads reports and visits when a notice arrives, so that the page agrees with the bell. */
 function useFreshLists(): void {
   const queryClient = useQueryClient()
-  const { data } = useQuery(latestNotices)
+  // The bell in the frame of the page reads them.
+  const { data } = useQuery({ ...latestNotices, enabled: false })
   const latest = data && (data.rows[0] ?? null)
   const seen = useRef<string | null>(undefined)
   useEffect(() => {

@@ -16,11 +16,16 @@ const everyMs = 60_000
 /** How much is unread, in the header of every area, and the way to it. */
 export function Bell() {
   const [open, setOpen] = useState(false)
+  const [heard, setHeard] = useState(false)
   const queryClient = useQueryClient()
   useOwnPush()
-  useBell(() => void queryClient.invalidateQueries({ queryKey: keyOf(notices) }))
+  useBell(() => {
+    setHeard(true)
+    void queryClient.invalidateQueries({ queryKey: keyOf(notices) })
+  })
   const { data } = useQuery({
     ...latestNotices,
+    enabled: heard,
     refetchInterval: everyMs,
     refetchOnWindowFocus: 'always',
   })
