@@ -13,6 +13,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/board': { shows: /^A-\d{3}$/ },
     '/board/$site': { shows: /^A-\d{3}$/, at: ({ site }) => `/board/${site}` },
     '/book': { shows: 'No account is needed' },
+    '/check-card': { shows: 'Scan with the camera' },
     '/confirm-email': { shows: 'Confirm your new address' },
     '/contact': { shows: 'hello@phial.example' },
     '/demo': { shows: 'A day in a laboratory' },

@@ -266,6 +266,8 @@ function logRequests(app: FastifyInstance, { log }: Base): void {
 /** Features of the browser that the product's own pages use are allowed to these pages only; all others are disabled. */
 const features = {
   self: [
+    // Scans QR codes: `ui/qr-scanner.tsx`.
+    'camera',
     'clipboard-write',
     'fullscreen',
     'publickey-credentials-create',
@@ -274,7 +276,6 @@ const features = {
   ],
   '': [
     'accelerometer',
-    'camera',
     'display-capture',
     'geolocation',
     'gyroscope',

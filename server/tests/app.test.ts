@@ -192,7 +192,7 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('same-origin')
-    expect(headers['permissions-policy']).toMatch(/camera=\(\)/)
+    expect(headers['permissions-policy']).toMatch(/camera=\(self\)/)
     expect(headers['permissions-policy']).toMatch(/publickey-credentials-get=\(self\)/)
     expect(headers['strict-transport-security']).toBeUndefined()
   })

@@ -112,7 +112,7 @@ export const chunkGroups = [
     priority: 7,
   },
   // Codes and the library of tables, which many screens do not need.
-  { name: 'qr', priority: 7, test: /node_modules\/qr\/|\/ui\/(qr|bar)-code\.tsx/ },
+  { name: 'qr', priority: 7, test: /node_modules\/qr\/index|\/ui\/(qr|bar)-code\.tsx/ },
   { name: 'table', priority: 7, test: /node_modules\/@tanstack\/(react-)?table/ },
   // Parts that only screens of staff use are not loaded with the first screen of a patient. What the home has in common with booking is
   // too small for a file of its own.

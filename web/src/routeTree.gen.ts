@@ -33,6 +33,7 @@ import { Route as OwnSecurityRouteImport } from './routes/_own/security'
 import { Route as OwnShiftsRouteImport } from './routes/_own/shifts'
 import { Route as PublicAccuracyRouteImport } from './routes/_public/accuracy'
 import { Route as PublicBookRouteImport } from './routes/_public/book'
+import { Route as PublicCheckCardRouteImport } from './routes/_public/check-card'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
 import { Route as PublicDevelopersRouteImport } from './routes/_public/developers'
@@ -321,6 +322,11 @@ const PublicAccuracyRoute = PublicAccuracyRouteImport.update({
 const PublicBookRoute = PublicBookRouteImport.update({
   id: '/book',
   path: '/book',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicCheckCardRoute = PublicCheckCardRouteImport.update({
+  id: '/check-card',
+  path: '/check-card',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
@@ -1296,6 +1302,7 @@ export interface FileRoutesByFullPath {
   '/shifts': typeof OwnShiftsRoute
   '/accuracy': typeof PublicAccuracyRoute
   '/book': typeof PublicBookRoute
+  '/check-card': typeof PublicCheckCardRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/developers': typeof PublicDevelopersRoute
@@ -1484,6 +1491,7 @@ export interface FileRoutesByTo {
   '/shifts': typeof OwnShiftsRoute
   '/accuracy': typeof PublicAccuracyRoute
   '/book': typeof PublicBookRoute
+  '/check-card': typeof PublicCheckCardRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/developers': typeof PublicDevelopersRoute
@@ -1683,6 +1691,7 @@ export interface FileRoutesById {
   '/_own/shifts': typeof OwnShiftsRoute
   '/_public/accuracy': typeof PublicAccuracyRoute
   '/_public/book': typeof PublicBookRoute
+  '/_public/check-card': typeof PublicCheckCardRoute
   '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/contact': typeof PublicContactRoute
   '/_public/developers': typeof PublicDevelopersRoute
@@ -1880,6 +1889,7 @@ export interface FileRouteTypes {
     | '/shifts'
     | '/accuracy'
     | '/book'
+    | '/check-card'
     | '/confirm-email'
     | '/contact'
     | '/developers'
@@ -2068,6 +2078,7 @@ export interface FileRouteTypes {
     | '/shifts'
     | '/accuracy'
     | '/book'
+    | '/check-card'
     | '/confirm-email'
     | '/contact'
     | '/developers'
@@ -2266,6 +2277,7 @@ export interface FileRouteTypes {
     | '/_own/shifts'
     | '/_public/accuracy'
     | '/_public/book'
+    | '/_public/check-card'
     | '/_public/confirm-email'
     | '/_public/contact'
     | '/_public/developers'
@@ -2621,6 +2633,13 @@ declare module '@tanstack/react-router' {
       path: '/book'
       fullPath: '/book'
       preLoaderRoute: typeof PublicBookRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/check-card': {
+      id: '/_public/check-card'
+      path: '/check-card'
+      fullPath: '/check-card'
+      preLoaderRoute: typeof PublicCheckCardRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/confirm-email': {
@@ -3980,6 +3999,7 @@ const OwnRouteWithChildren = OwnRoute._addFileChildren(OwnRouteChildren)
 interface PublicRouteChildren {
   PublicAccuracyRoute: typeof PublicAccuracyRoute
   PublicBookRoute: typeof PublicBookRoute
+  PublicCheckCardRoute: typeof PublicCheckCardRoute
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute
   PublicContactRoute: typeof PublicContactRoute
   PublicDevelopersRoute: typeof PublicDevelopersRoute
@@ -4010,6 +4030,7 @@ interface PublicRouteChildren {
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAccuracyRoute: PublicAccuracyRoute,
   PublicBookRoute: PublicBookRoute,
+  PublicCheckCardRoute: PublicCheckCardRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicContactRoute: PublicContactRoute,
   PublicDevelopersRoute: PublicDevelopersRoute,

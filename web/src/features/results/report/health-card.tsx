@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { makeHealthCard } from '#contract/health-cards.ts'
 import { call } from '../../../api/client.ts'
 import { useCall } from '../../../screen/use-call.ts'
@@ -14,6 +15,7 @@ export function HealthCard({ id }: { id: string }) {
     onDone: ({ file }) =>
       saveFile(new Blob([file], { type: 'application/smart-health-card' }), 'results.smart-health-card'),
   })
+  const address = `${location.host}/check-card`
   return (
     <Card title={t`A health card of these results`} className="mb-6">
       <p className="mb-4 max-w-[68ch] text-ink-soft">
@@ -26,6 +28,11 @@ export function HealthCard({ id }: { id: string }) {
       <Button pending={make.isPending} onClick={() => make.mutate()}>
         <Trans>Save a health card</Trans>
       </Button>
+      <p className="mt-4 max-w-[68ch] text-ink-soft">
+        <Trans>
+          Whoever you show it to can <Link to="/check-card">check the card</Link> at {address}.
+        </Trans>
+      </p>
       <div className="mt-4" role="status">
         {make.data && (
           <>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { verifyReport } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
@@ -41,6 +42,11 @@ export function VerifyScreen({ code }: { code: string }) {
         <p>{meaning(data)}</p>
       </Notice>
       {data.report && <ReportPaper report={data.report} />}
+      <p className="mt-8 text-ink-soft">
+        <Trans>
+          Were you shown a SMART Health Card instead of a paper? <Link to="/check-card">Check the card</Link>.
+        </Trans>
+      </p>
     </Page>
   )
 }
