@@ -111,7 +111,7 @@ function AskedCard({ form }: { form: Form }) {
           </label>
         </div>
         {problem !== null && (
-          <div role="alert">
+          <div role="alert" className="mt-3">
             <FieldError id="file-error">{problem}</FieldError>
           </div>
         )}

@@ -43,7 +43,7 @@ export function CheckedCard({ checked, onAgain }: { checked: Checked; onAgain: (
       <PageHeader title={titles[state]} />
       <Notice kind={kinds[state]} className="mb-6">
         <p>{meanings[state]}</p>
-        {says && (
+        {state === 'valid' && (
           <p className="font-600">
             <Trans>
               Compare the name and the date of birth with an identity document: anybody can show a card.
