@@ -20,7 +20,7 @@ let hospital: ReturnType<typeof receiver>
 const answers: string[] = []
 
 beforeAll(async () => {
-  open = await openCultureBench()
+  open = await openCultureBench({ vault: true })
   const { lab, manager } = open
   programs = programsOf(lab, manager)
   client = await programs.register('Records')
@@ -193,6 +193,26 @@ it('a refused message is tried again later, holds back only its visit, and can b
     const shown = (await messages()).find(({ id }: { id: string }) => id === failed.id)
     expect(shown).toMatchObject({ state: 'sent', reason: '' })
   })
+})
+
+it('a message that cannot be decrypted has failed, and the next one is sent', async () => {
+  const { lab } = open
+  answers.push('AE')
+  const [broken, sent] = [await released(), await released()]
+  await next()
+  const { visitId } = broken
+  await lab.superuser.query(`
+    set session_replication_role = replica;
+    update hl7_message set bytes = set_byte(bytes, length(bytes) - 1, get_byte(bytes, length(bytes) - 1) # 1), due_at = last_at
+      where visit_id = '${visitId}';
+    reset session_replication_role`)
+  const stateOf = async (id: string) =>
+    (await lab.pool.query('select state, reason from hl7_message where visit_id = $1', [id])).rows
+  await vi.waitFor(async () =>
+    expect(await stateOf(visitId)).toEqual([{ state: 'failed', reason: 'The message cannot be decrypted' }]),
+  )
+  await next()
+  await vi.waitFor(async () => expect(await stateOf(sent.visitId)).toMatchObject([{ state: 'sent' }]))
 })
 
 it('a version that was replaced before it was sent is not sent', async () => {

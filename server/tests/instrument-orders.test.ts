@@ -1,13 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOrders } from '#server/modules/instruments/orders/queries-orders.ts'
 import { simulate } from '#server/modules/instruments/simulator/simulate.ts'
 import { queryMessage } from '#server/modules/instruments/simulator/simulated-messages.ts'
 import type { Simulated, Simulation } from '#server/modules/instruments/simulator/simulation.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { Vault } from '#server/platform/vault/vault.ts'
 import { type Bench, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 import { addAnalyser, count, dial, hold, turn } from './instruments.ts'
 
+/** Without a key at first, so that tests can look for texts in the messages. */
+const vault = new Vault(systemClock)
 let lab: TestApp
 let bench: Bench
 let ama: Person
@@ -19,7 +24,7 @@ let asked: { id: string; port: number }
 let askedHl7: { id: string; port: number }
 
 beforeAll(async () => {
-  ;({ lab, bench, ama, hana } = await openBench())
+  ;({ lab, bench, ama, hana } = await openBench({ vault }))
   manager = await lab.makeStaff('admin', { fullName: 'Mansa Manager' })
   asked = await addAnalyser(lab, manager, 'sysmex-xn', { codeAt: 5 })
   askedHl7 = await addAnalyser(lab, manager, 'mindray-bc-5380', { sendsPatient: true })
@@ -357,6 +362,23 @@ describe('orders when a sample is received', () => {
       .toEqual([{ state: 'matched' }])
     analyser.end()
     await off(xn)
+  })
+
+  it('an order that cannot be decrypted is given up, and the next one is sent', async () => {
+    vault.hold({ number: 1, key: randomBytes(32), usedFrom: new Date(0) })
+    const bc = await sending('mindray-bc-5380', 'Damaged')
+    const [, two] = [await bench.started(ama, hana), await bench.started(ama, hana)]
+    await expect.poll(() => states(bc.id), soon).toEqual(['waiting', 'waiting'])
+    await lab.superuser.query(`
+      set session_replication_role = replica;
+      update instrument_message set bytes = set_byte(bytes, length(bytes) - 1, get_byte(bytes, length(bytes) - 1) # 1)
+        where id = (select id from instrument_message where instrument_id = '${bc.id}' order by id limit 1);
+      reset session_replication_role`)
+    const analyser = await connected(bc.port, 'hl7')
+    await got(analyser, await accessionOf(two.task))
+    await expect.poll(() => states(bc.id), soon).toEqual(['refused', 'sent'])
+    analyser.end()
+    await off(bc)
   })
 
   it('a refused order is retried, and is shown as refused after the last attempt', async () => {

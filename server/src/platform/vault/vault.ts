@@ -15,8 +15,13 @@ const longestHead = mark.length + 11
 
 /** A ciphertext that was changed, or moved from another row or column. */
 export class CannotDecrypt extends Error {
-  constructor({ column, row }: Place) {
-    super(`The ciphertext in ${column} of ${row} was changed, or belongs to another row or column`)
+  readonly place: Place
+
+  constructor(place: Place) {
+    super(
+      `The ciphertext in ${place.column} of ${place.row} was changed, or belongs to another row or column`,
+    )
+    this.place = place
   }
 }
 

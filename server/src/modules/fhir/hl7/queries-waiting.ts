@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
-import { withPlainBytes } from '#server/platform/vault/fields.ts'
 import type { Reach } from '../kind.ts'
 import { reachByItself } from '../queries-clients.ts'
 import { visitsWithin } from '../queries-table.ts'
@@ -60,6 +59,7 @@ export const openPaidResults = (db: Db, now: Date) =>
   sql`update hl7_message d set state = 'waiting', due_at = ${now}::timestamptz
     where d.state = 'unpaid' and ${areResultsOpen('d.site_id', 'd.visit_id')}`.execute(db)
 
+/** `bytes`: as they are stored, encrypted; null if the message was not written yet. */
 export type WaitingMessage = {
   id: string
   type: string
@@ -75,15 +75,13 @@ export type WaitingMessage = {
  * The next message of a connection that is due. No earlier message about the same visit waits. `inOneOrder`: no earlier message of the
  * connection waits.
  */
-export async function nextWaiting(
+export const nextWaiting = (
   db: Db,
   { connectionId, inOneOrder, now }: { connectionId: string; inOneOrder: boolean; now: Date },
-): Promise<WaitingMessage | null> {
-  const message = await rowOf(db)<WaitingMessage>`
+): Promise<WaitingMessage | null> =>
+  rowOf(db)`
     select m.id, m.type, m.control_id, m.bytes, m.times, m.refusals, m.visit_id, m.report_version from hl7_message m
     where m.connection_id = ${connectionId} and m.state = 'waiting' and m.due_at <= ${now}::timestamptz
       and not exists (select from hl7_message e where e.connection_id = ${connectionId} and e.state = 'waiting' and e.seq < m.seq
         ${inOneOrder ? sql`` : sql`and e.visit_id = m.visit_id`})
     order by m.seq limit 1`
-  return message && withPlainBytes(db, 'hl7Message.bytes', message.id, message)
-}

@@ -1,5 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
+import { CannotDecrypt } from '#server/platform/vault/vault.ts'
 import { answerQuery } from '../orders/answer-query.ts'
 import { store } from '../orders/plan-orders.ts'
 import { nextWaiting, writeSent } from '../orders/queries-orders.ts'
@@ -30,12 +31,25 @@ export function sendOrders(
     if (instrument.state !== 'live' || !talk || sending || isLooking || ticks() < notBefore) return
     isLooking = true
     try {
-      const next = await nextWaiting(db, instrument)
+      const next = await nextReadable()
       if (!next || !talk) return
       sending = next
       talk.send(next.id, next.bytes)
     } finally {
       isLooking = false
+    }
+  }
+  /** An order that cannot be decrypted is given up, so that it does not block the next ones. */
+  async function nextReadable() {
+    for (;;) {
+      try {
+        return await nextWaiting(db, instrument)
+      } catch (error) {
+        if (!(error instanceof CannotDecrypt)) throw error
+        log.error({ err: error, instrument: instrument.id }, 'an order for an analyser cannot be decrypted')
+        complain('An order cannot be decrypted and was not sent; see its messages')
+        await writeSent(db, instrument, error.place.row, { state: 'refused', peer, at: clock.now() })
+      }
     }
   }
   const noteSent = (id: string, failure: Failure | null, times: number) =>
