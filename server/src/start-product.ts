@@ -120,7 +120,7 @@ export async function startProduct(fail: (error: unknown) => void): Promise<Stop
     const setUpLink = await ensureFirstManager(context)
     // Before the jobs send anything. They try again what fails here.
     await eraseAgain(context).catch((error: unknown) =>
-      log.error({ err: error }, 'a person who was erased before a restore could not be erased again'),
+      log.error({ err: error }, 'not all persons who were erased before a restore were erased again'),
     )
 
     const certificates = createCertificates(config)
