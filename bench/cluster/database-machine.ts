@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { endProcess, hasEnded } from '../../server/tests/product-process.ts'
 import { etcdFile, patroniFile } from './configuration.ts'
@@ -101,11 +101,15 @@ export function databaseMachine(
     },
     psql: (...statements) => psql(4_000, ...statements.flatMap((statement) => ['-c', statement])),
     psqlFile(file, variables) {
+      // A copy: the account of PostgreSQL may not be allowed to enter the folder of the code.
+      const copy = join(homes.postgres, basename(file))
+      copyFileSync(file, copy)
+      own('postgres', copy)
       return psql(
         60_000,
         ...Object.entries(variables).flatMap(([name, value]) => ['-v', `${name}='${value}'`]),
         '-f',
-        file,
+        copy,
       )
     },
     ask: (method, path, body) =>
