@@ -33,6 +33,7 @@ const commands = {
     await ensureWebBuilt(node)
     return follow(node, ['bench/cluster/main.ts', ...args])
   },
+  monitoring: (node) => follow(node, ['bench/monitoring/main.ts']),
   faults: (node, args) => follow(node, ['bench/faults/main.ts', ...args]),
   seed,
   look,
