@@ -20,9 +20,8 @@ async function decrypted({ db, log }: Hl7Call, stored: WaitingMessage): Promise<
   } catch (error) {
     if (!(error instanceof CannotDecrypt)) throw error
     log.error({ err: error }, 'a message to a hospital cannot be decrypted')
-    await moveMessage(db, stored.id, ['waiting'], {
-      ...{ state: 'failed', reason: 'The message cannot be decrypted' },
-    })
+    const reason = 'The message cannot be decrypted'
+    await moveMessage(db, stored.id, ['waiting'], { state: 'failed', reason })
     return null
   }
 }
