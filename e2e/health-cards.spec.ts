@@ -141,7 +141,7 @@ test('a patient shows a health card, and another browser reads what the laborato
 
 async function expectSigned(page: Page): Promise<void> {
   await expect(heading(page, 'Signed by this laboratory')).toBeFocused()
-  await expect(page.getByText('Compare the name and the date of birth')).toBeVisible()
+  await expect(page.getByText('Compare the name with an identity document')).toBeVisible()
   await expect(page.getByText('Ama Mensah')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: '4.8' })).toContainText('mmol/L')
 }

@@ -45,9 +45,9 @@ export function CheckedCard({ checked, onAgain }: { checked: Checked; onAgain: (
         <p>{meanings[state]}</p>
         {state === 'valid' && (
           <p className="font-600">
-            <Trans>
-              Compare the name and the date of birth with an identity document: anybody can show a card.
-            </Trans>
+            {says?.birthDate
+              ? t`Compare the name and the date of birth with an identity document: anybody can show a card.`
+              : t`Compare the name with an identity document: anybody can show a card.`}
           </p>
         )}
       </Notice>
