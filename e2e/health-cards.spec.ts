@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { inCodes } from '../server/tests/card-codes.ts'
 import { look } from './accessible.ts'
 import { makeTechnician, releasedTask } from './bench-visit.ts'
 import { heading } from './screens.ts'
@@ -7,16 +8,6 @@ import { signIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
-
-/** The same card in this many QR codes. */
-function inCodes(jws: string, count: number): string[] {
-  const size = Math.ceil(jws.length / count)
-  return Array.from({ length: count }, (_, at) => {
-    const part = jws.slice(at * size, (at + 1) * size)
-    const digits = Array.from(part, (one) => String(one.charCodeAt(0) - 45).padStart(2, '0')).join('')
-    return `shc:/${at + 1}/${count}/${digits}`
-  })
-}
 
 /** A camera that sees this picture, in place of the one that the browser does not have here. */
 const cameraBefore = (picture: string) => `navigator.mediaDevices.getUserMedia = async () => {

@@ -193,6 +193,7 @@ describe('every answer', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('same-origin')
     expect(headers['permissions-policy']).toMatch(/camera=\(self\)/)
+    expect(headers['permissions-policy']).toMatch(/microphone=\(\)/)
     expect(headers['permissions-policy']).toMatch(/publickey-credentials-get=\(self\)/)
     expect(headers['strict-transport-security']).toBeUndefined()
   })

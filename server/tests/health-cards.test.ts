@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { CompactSign, calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
+import { digitsOf, inCodes } from './card-codes.ts'
 import { figure } from './figures.ts'
 import { mondayMorning, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
@@ -43,18 +44,6 @@ const signedText = (file: string): string => JSON.parse(file).verifiableCredenti
 
 const check = (card: string) =>
   lab.call('POST', '/api/health-cards/check', { body: { card }, from: `10.9.${network}.1` })
-
-const digitsOf = (text: string) =>
-  Array.from(text, (one) => String(one.charCodeAt(0) - 45).padStart(2, '0')).join('')
-
-/** The same card in this many QR codes. */
-function inCodes(jws: string, count: number): string[] {
-  const size = Math.ceil(jws.length / count)
-  return Array.from(
-    { length: count },
-    (_, at) => `shc:/${at + 1}/${count}/${digitsOf(jws.slice(at * size, (at + 1) * size))}`,
-  )
-}
 
 it('a health card has the signed values of the report, is verified by the published keys, and is revoked by a withdrawal', async () => {
   const { visitId, task } = await reported()
