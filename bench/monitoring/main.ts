@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../server/tests/product-process.ts'
+import { endProcess, freePort } from '../../server/tests/product-process.ts'
+import { until } from '../faults/until.ts'
 import { closeLaboratories, openLaboratory } from '../laboratory.ts'
 
 /**
@@ -25,22 +24,21 @@ const laboratory = await openLaboratory({ METRICS_TOKEN: token })
 const port = await freePort()
 const prometheus = { url: `http://127.0.0.1:${port}`, process: startedAfterChecks() }
 try {
-  await until('the server is scraped', async () => (await query('up{job="phial"}'))[0]?.value[1] === '1')
+  await waitUntil('the server is scraped', async () => (await query('up{job="phial"}'))[0]?.value[1] === '1')
   await checkDashboards()
-  await until('each rule was evaluated', async () =>
+  await waitUntil('each rule was evaluated', async () =>
     (await rules()).every(({ health, lastError }) => health === 'ok' || lastError),
   )
   for (const { name, health, lastError } of await rules())
     if (health !== 'ok') failures.push(`${name}: ${lastError}`)
   process.kill(laboratory.server.pid, 'SIGKILL')
-  await until('PhialDown fires', async () =>
+  await waitUntil('PhialDown fires', async () =>
     (await rules()).some(({ name, state }) => name === 'PhialDown' && state === 'firing'),
   )
 } catch (error) {
   failures.push(error instanceof Error ? error.message : String(error))
 } finally {
-  prometheus.process.kill('SIGTERM')
-  await once(prometheus.process, 'exit')
+  await endProcess(prometheus.process, 'SIGTERM')
   await closeLaboratories()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -98,12 +96,8 @@ async function rules(): Promise<Rule[]> {
   return (await ask<{ groups: { rules: Rule[] }[] }>('rules')).groups.flatMap((group) => group.rules)
 }
 
-/** Waits for at most five minutes. */
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+/** Waits for at most five minutes: an alert fires two minutes after its condition is met. */
+function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {
   console.log(`Waiting until ${what}`)
-  for (let tries = 0; tries < 300; tries++) {
-    if (await isTrue().catch(() => false)) return
-    await sleep(1_000)
-  }
-  throw new Error(`Never: ${what}`)
+  return until(isSo, () => `Never: ${what}`, 300_000)
 }
