@@ -41,7 +41,7 @@ export async function measureFhir({
         return meter.rateOf(() => meter.load(clients, seconds, one, ['200', '201', '409']))
       }
       await measured(16)
-      // As autovacuum keeps it: the warm-up has made the first rows.
+      // Statistics as autovacuum keeps them: the warm-up has made the first rows.
       await pool.query(
         'analyze api_patient, api_request, api_appointment, clinic_order, person, visit, audit',
       )

@@ -43,7 +43,7 @@ export const findingSentences: readonly Sentence[] = [
   ['Send the card as text', 'Envoyez la carte sous forme de texte', 'Fa card no mena sɛ nsɛm'],
   ['Send the card', 'Envoyez la carte', 'Fa card no mena'],
   [
-    'Copy the whole text: shc:/ and the digits behind it',
+    'Copy the whole text: shc:/ and the digits after it',
     'Copiez tout le texte : shc:/ et les chiffres qui suivent',
     'Kɔpi nsɛm no nyinaa: shc:/ ne nɔma a ɛdi akyire no',
   ],

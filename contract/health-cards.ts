@@ -37,7 +37,7 @@ function problemOf(text: string): string | null {
   const parts = readCardParts(text)
   switch (parts?.state) {
     case 'broken':
-      return 'Copy the whole text: shc:/ and the digits behind it'
+      return 'Copy the whole text: shc:/ and the digits after it'
     case 'mixed':
       return 'These are codes of different cards: send those of one card'
     case 'incomplete':

@@ -24,7 +24,7 @@ for (const screen of screens)
     await expectLight(page, screen)
   })
 
-/** The same for a patient with an appointment, for whom the line of the bell is no request, since it does not end. */
+/** The same for a patient with an appointment. The line of the bell is not counted, since that request does not end. */
 const ownScreens = [
   { path: '/patient-dashboard', title: /Welcome/, requests: 25, bytes: 250_000 },
   {

@@ -29,7 +29,7 @@ export default defineConfig({
         // A route loads all its parts at once, so splitting them would only add files.
         defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']],
         // Loaders of staff and of clinics stay out of a patient's first load, with the calls that they name.
-        // The shell has the frame of public screens: a file for it would only lead there.
+        // The frame of public screens is in the shell: a file of its own would only import it from there.
         splitBehavior: ({ routeId }) => {
           if (routeId === '/_public') return []
           return /^\/(_bench|_managed|_own|clinic|manager-dashboard|technician-dashboard)(\/|$)/.test(routeId)

@@ -8,7 +8,8 @@ import { closeLaboratories, openLaboratory } from '../laboratory.ts'
 
 /**
  * `npm run monitoring`: checks the alerts and dashboards of `deploy/` with promtool, and with a Prometheus that scrapes a server. Takes
- * about five minutes. Ends with exit code 1 if an expression fails, or if no alert fires after the server was killed.
+ * about five minutes. Ends with exit code 1 if promtool finds a fault, if an expression fails, or if `PhialDown` does not fire after the
+ * server was killed.
  */
 const missing = ['prometheus', 'promtool'].filter((name) => !existsSync(`/usr/bin/${name}`))
 if (missing.length > 0) {
@@ -46,7 +47,7 @@ for (const failure of failures) console.error(failure)
 console.log(failures.length === 0 ? 'Alerts and dashboards work.' : `${failures.length} failures`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
-/** The configuration for users with the address and token of this server, checked by promtool and used by a Prometheus. */
+/** Starts a Prometheus with a copy of the configuration for users, with the address and token of this server, after promtool has checked it. */
 function startedAfterChecks() {
   cpSync('deploy/prometheus', folder, { recursive: true })
   writeFileSync(join(folder, 'phial-metrics-token'), token)

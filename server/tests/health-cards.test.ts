@@ -122,7 +122,7 @@ it('a health card has the signed values of the report, is verified by the publis
   await expect(lab.superuser.query('update health_card set version = 2')).rejects.toThrow()
 })
 
-it('whoever is shown a card reads whom it is of and its values in words', async () => {
+it('the check of a valid card returns the name of the patient and the values with their names', async () => {
   const { visitId } = await reported()
   const file = await cardOf(visitId)
   const checked = await check(file)
@@ -169,12 +169,12 @@ it('a card can be sent in each of its forms, and in several codes in any order',
   const refusals = [
     [[third, first], 'The card has 3 codes. Missing: 2'],
     [[ofOther, first, second, third], 'These are codes of different cards: send those of one card'],
-    [[`${first}x`, second, third], 'Copy the whole text: shc:/ and the digits behind it'],
-    [['x'], 'This is no SMART Health Card'],
-    [['{'], 'This is no SMART Health Card'],
-    [['a.b.c'], 'This is no SMART Health Card'],
-    [[JSON.stringify({ verifiableCredential: [] })], 'This is no SMART Health Card'],
-    [['shc:/1'], 'Copy the whole text: shc:/ and the digits behind it'],
+    [[`${first}x`, second, third], 'Copy the whole text: shc:/ and the digits after it'],
+    [['x'], 'This is not a SMART Health Card'],
+    [['{'], 'This is not a SMART Health Card'],
+    [['a.b.c'], 'This is not a SMART Health Card'],
+    [[JSON.stringify({ verifiableCredential: [] })], 'This is not a SMART Health Card'],
+    [['shc:/1'], 'Copy the whole text: shc:/ and the digits after it'],
   ] as const
   for (const [parts, message] of refusals) {
     const refused = await check(parts.join('\n'))

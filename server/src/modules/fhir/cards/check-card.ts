@@ -12,8 +12,8 @@ import { type CardClaims, cardClaims, valuesOn } from './read-card.ts'
 const checkLimit: Limit = { name: 'health cards: network', burst: 60, perSeconds: 600 }
 
 /**
- * What a card says is shown only if it is signed, since anybody can write a card under the laboratory's name. Values that were corrected
- * or withdrawn are not shown.
+ * What a card says is shown only if it is signed, since anybody can write a card under the laboratory's name. If a result of the
+ * card was corrected or withdrawn, none of its values are shown.
  * @throws a refusal if the text is no card
  */
 export async function checkHealthCard(
@@ -24,11 +24,11 @@ export async function checkHealthCard(
   const { db } = context
   const jws = signedTextIn(card)
   const header = jws === null ? null : headerOf(jws)
-  if (jws === null || header === null) throw invalid({ card: ['This is no SMART Health Card'] })
+  if (jws === null || header === null) throw invalid({ card: ['This is not a SMART Health Card'] })
   const signed = await signedClaims(context, jws, header.kid)
   if (signed === null) return { state: 'foreign', says: null }
   const found = await findCard(db, signed.rid)
-  // The records are of an earlier backup: nobody knows whether the results still hold.
+  // The database was restored to a moment before the card was made: nobody knows whether the results are still valid.
   if (found === null) return { state: 'withdrawn', says: null }
   const { standing: state, madeAt, timeZone } = found
   const { patient, observations } = signed

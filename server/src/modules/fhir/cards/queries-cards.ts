@@ -39,7 +39,7 @@ const revokedBy = (later: RawBuilder<boolean>) => sql<boolean>`exists (
       and 'object' in (jsonb_typeof(l.test -> 'correction'), jsonb_typeof(l.test -> 'withdrawn'))
   where held.site_id = c.site_id and held.visit_id = c.visit_id and held.version = c.version and ${later})`
 const isRevoked = revokedBy(sql`true`)
-/** The latest version has no results of a test of the card. */
+/** The condition that the latest version of the report withdraws a test of the card. */
 const isWithdrawn = revokedBy(sql`jsonb_typeof(l.test -> 'withdrawn') = 'object'
   and not exists (select from report after
     where after.site_id = later.site_id and after.visit_id = later.visit_id and after.version > later.version)`)

@@ -13,7 +13,7 @@ export async function messageToSend(call: Hl7Call, stored: WaitingMessage): Prom
   return waiting.reportVersion === null ? appointmentToSend(call, waiting) : resultsToSend(call, waiting)
 }
 
-/** A message that cannot be decrypted has failed, so that the messages after it are sent. */
+/** A message that cannot be decrypted is marked as failed, so that the messages after it are sent. */
 async function decrypted({ db, log }: Hl7Call, stored: WaitingMessage): Promise<WaitingMessage | null> {
   try {
     return withPlainBytes(db, 'hl7Message.bytes', stored.id, stored)

@@ -47,7 +47,7 @@ export function sendOrders(
       } catch (error) {
         if (!(error instanceof CannotDecrypt)) throw error
         log.error({ err: error, instrument: instrument.id }, 'an order for an analyser cannot be decrypted')
-        complain('An order cannot be decrypted and was not sent; see its messages')
+        complain('An order cannot be decrypted and was not sent; see the messages of this analyser')
         await writeSent(db, instrument, error.place.row, { state: 'refused', peer, at: clock.now() })
       }
     }

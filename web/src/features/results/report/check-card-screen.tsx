@@ -34,7 +34,7 @@ export function CheckCardScreen() {
         <>
           <PageHeader
             title={t`Check a health card`}
-            about={t`Somebody shows you a SMART Health Card with laboratory results. See whether this laboratory signed it, whether it still holds, and what it says. The card is not kept.`}
+            about={t`If somebody shows you a SMART Health Card with laboratory results, check here whether this laboratory signed it, whether it is still valid, and what it says. The card is not kept.`}
           />
           <AskedCard form={form} />
         </>
@@ -69,7 +69,7 @@ function AskedCard({ form }: { form: Form }) {
     form.change('card', both)
     const { count } = parts
     const scanned = count - parts.missing.length
-    setTold(t`${scanned} of ${count} codes scanned. Show the next one.`)
+    setTold(t`${scanned} of ${count} codes scanned. Scan the next one.`)
   }
   const choose = async (file: File | undefined) => {
     if (!file) return
@@ -81,12 +81,12 @@ function AskedCard({ form }: { form: Form }) {
       setProblem(
         isPicture
           ? t`No QR code can be read in this picture. Take the photo again, close to the code and in good light.`
-          : t`This file is no health card.`,
+          : t`This file is not a health card.`,
       )
   }
   return (
     <>
-      <Card title={t`Scan its QR code`} className="mb-6">
+      <Card title={t`Scan the QR code`} className="mb-6">
         {isScanning && <QrScanner onRead={take} />}
         <p role="status" className="empty:hidden">
           {told}
@@ -116,7 +116,7 @@ function AskedCard({ form }: { form: Form }) {
           </div>
         )}
       </Card>
-      <Card title={t`Or paste its text`}>
+      <Card title={t`Or paste the text`}>
         <ResourceForm form={form}>
           <TextArea
             name="card"

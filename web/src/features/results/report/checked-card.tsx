@@ -29,10 +29,10 @@ const titles: Record<Checked['state'], string> = {
   foreign: t`Not signed by this laboratory`,
 }
 const meanings: Record<Checked['state'], string> = {
-  valid: t`The card says what this laboratory signed, and its results still hold.`,
+  valid: t`This laboratory signed the card, and the results are still valid.`,
   replaced: t`This laboratory signed the card, and has corrected its results since. Do not rely on it: ask for a new card.`,
   withdrawn: t`This laboratory signed the card, but no longer stands by its results. Do not rely on it: ask for a new card.`,
-  foreign: t`The card was changed, its text is not complete, or somebody else signed it. Nothing that it says comes from this laboratory.`,
+  foreign: t`The card was changed, its text is incomplete, or somebody else signed it. Do not rely on anything that it says.`,
 }
 
 /** The answer about a card, with what it says if the laboratory signed it. */
@@ -115,7 +115,7 @@ const Values = ({ caption, values }: { caption: string; values: readonly Value[]
   />
 )
 
-/** With the name of the catalogue, which papers of the laboratory have. */
+/** The plain name, then the name in the catalogue, which printed reports use. */
 function nameOf({ code, name }: Value) {
   const plain = code === null ? undefined : analyteWords(code)?.name
   if (plain === undefined) return name
