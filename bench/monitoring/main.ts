@@ -21,10 +21,13 @@ const token = 'a-token-for-trying-the-metrics'
 const folder = mkdtempSync(join(tmpdir(), 'phial-monitoring-'))
 const config = join(folder, 'prometheus.yml')
 const failures: string[] = []
-const laboratory = await openLaboratory({ METRICS_TOKEN: token })
 const port = await freePort()
-const prometheus = { url: `http://127.0.0.1:${port}`, process: startedAfterChecks() }
+const closing: (() => unknown)[] = [closeLaboratories, () => rmSync(folder, { recursive: true, force: true })]
 try {
+  const { server } = await openLaboratory({ METRICS_TOKEN: token })
+  writeConfig(server.url.replace('http://', ''))
+  const prometheus = startPrometheus()
+  closing.unshift(() => endProcess(prometheus, 'SIGTERM'))
   await waitUntil('the server is scraped', async () => (await query('up{job="phial"}'))[0]?.value[1] === '1')
   await checkDashboards()
   await waitUntil('each rule was evaluated', async () =>
@@ -32,26 +35,23 @@ try {
   )
   for (const { name, health, lastError } of await rules())
     if (health !== 'ok') failures.push(`${name}: ${lastError}`)
-  process.kill(laboratory.server.pid, 'SIGKILL')
+  process.kill(server.pid, 'SIGKILL')
   await waitUntil('PhialDown fires', async () =>
     (await rules()).some(({ name, state }) => name === 'PhialDown' && state === 'firing'),
   )
 } catch (error) {
   failures.push(error instanceof Error ? error.message : String(error))
 } finally {
-  await endProcess(prometheus.process, 'SIGTERM')
-  await closeLaboratories()
-  rmSync(folder, { recursive: true, force: true })
+  for (const close of closing) await close()
 }
 for (const failure of failures) console.error(failure)
 console.log(failures.length === 0 ? 'Alerts and dashboards work.' : `${failures.length} failures`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
-/** Starts a Prometheus with a copy of the configuration for users, with the address and token of this server, after promtool has checked it. */
-function startedAfterChecks() {
+/** Writes the configuration for users with the address and token of this server, and checks it with promtool. */
+function writeConfig(address: string): void {
   cpSync('deploy/prometheus', folder, { recursive: true })
   writeFileSync(join(folder, 'phial-metrics-token'), token)
-  const address = laboratory.server.url.replace('http://', '')
   writeFileSync(config, readFileSync(config, 'utf8').replace('127.0.0.1:3000', address))
   for (const args of [
     ['check', 'config', 'prometheus.yml'],
@@ -59,6 +59,9 @@ function startedAfterChecks() {
     ['test', 'rules', 'alerts.test.yml'],
   ])
     execFileSync('promtool', args, { cwd: folder, stdio: 'inherit' })
+}
+
+function startPrometheus() {
   return spawn(
     'prometheus',
     [
@@ -81,7 +84,7 @@ async function checkDashboards(): Promise<void> {
 }
 
 async function ask<Data>(path: string): Promise<Data> {
-  const answer = await fetch(`${prometheus.url}/api/v1/${path}`)
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)
   const { data, error } = (await answer.json()) as { data?: Data; error?: string }
   if (data === undefined) throw new Error(error)
   return data

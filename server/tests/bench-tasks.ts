@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { openTestApp, type Person, type StoppedClock, type TestApp, type TestAppOptions } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
@@ -55,9 +56,17 @@ export function benchOf(lab: TestApp) {
     return { visitId, tasks, task: tasks.get(testType[0] ?? '') ?? '' }
   }
 
-  return {
-    skilled,
-    started,
+  /** A blood count of a patient whose results are entered and released. */
+  async function released(patient: Person, enters: Person, releases: Person, values: object = normalCount) {
+    const visit = await started(patient, enters)
+    await calls.enter(visit.task, values, 0, enters)
+    await calls.complete(visit.task, enters)
+    const answer = await calls.release([visit.task], releases)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return visit
+  }
+
+  const calls = {
     form: async (id: string, by: Person) =>
       (await lab.call('GET', `/api/Labtask/task/${id}/results`, { by })).json(),
     enter: (id: string, values: object, revision: number, by: Person, draft = 0) =>
@@ -80,6 +89,7 @@ export function benchOf(lab: TestApp) {
     report: (visitId: string, by: Person) =>
       lab.call('GET', `/api/labtest/appointment/${visitId}/report`, { by }),
   }
+  return { skilled, started, released, ...calls }
 }
 
 export type Bench = ReturnType<typeof benchOf>

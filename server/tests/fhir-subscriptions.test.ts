@@ -102,13 +102,10 @@ const eventOf = (bundle: Resource) =>
     ]),
   )
 
-async function released(values: object = normalCount): Promise<{ visitId: string; task: string }> {
-  const { visitId, task } = await bench.started(ama, hana)
-  await bench.enter(task, values, 0, hana)
-  await bench.complete(task, hana)
-  expect((await bench.release([task], rita)).statusCode).toBe(200)
+async function released(values?: object): Promise<{ visitId: string; task: string }> {
+  const visit = await bench.released(ama, hana, rita, values)
   lab.clock.advance(minutes(3))
-  return { visitId, task }
+  return visit
 }
 
 it('a Subscription is active after the handshake, and sends what matches its criteria', async () => {

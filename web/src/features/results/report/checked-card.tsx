@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { checkHealthCard } from '#contract/health-cards.ts'
-import { exactly, longDay, sayMonth } from '../../../lib/times.ts'
+import { sayBirth } from '../../../lib/say-birth.ts'
+import { exactly } from '../../../lib/times.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -83,11 +84,9 @@ function Said({ says: { fullName, birthDate, madeAt, timeZone, values } }: { say
   )
 }
 
-/** Parts of the date are missing if nobody knows them. */
-function sayBorn(birthDate: string): string {
-  if (birthDate.length === 10) return longDay(birthDate)
-  return birthDate.length === 7 ? sayMonth(`${birthDate}-01`) : birthDate
-}
+/** A card leaves out the parts of the date that nobody knows. */
+const sayBorn = (date: string): string =>
+  sayBirth({ date, precision: date.length === 10 ? 'day' : date.length === 7 ? 'month' : 'year' })
 
 const Values = ({ caption, values }: { caption: string; values: readonly Value[] }) => (
   <DataTable
