@@ -43,7 +43,7 @@ export function QrScanner({ onRead }: { onRead: (text: string) => void }) {
   }, [])
   if (problem !== null)
     return (
-      <Notice kind="error">
+      <Notice kind="error" className="mb-4">
         <p role="alert">{problem}</p>
       </Notice>
     )
@@ -53,7 +53,7 @@ export function QrScanner({ onRead }: { onRead: (text: string) => void }) {
       muted
       playsInline
       aria-label={t`Camera picture`}
-      className="aspect-square w-full max-w-100 rounded border bg-sunk object-cover"
+      className="mb-4 aspect-square w-full max-w-100 rounded border bg-sunk object-cover"
     />
   )
 }

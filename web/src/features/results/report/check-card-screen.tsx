@@ -88,7 +88,7 @@ function AskedCard({ form }: { form: Form }) {
     <>
       <Card title={t`Scan the QR code`} className="mb-6">
         {isScanning && <QrScanner onRead={take} />}
-        <p role="status" className="empty:hidden">
+        <p role="status" className="mb-4 empty:hidden">
           {told}
         </p>
         <div className="row gap-3">
