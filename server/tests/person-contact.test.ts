@@ -93,7 +93,11 @@ describe('recording a person without a visit', () => {
       "select account_id, after from audit where action = 'person.added' and subject_id = $1",
       [id],
     )
-    expect(rows).toMatchObject([{ account_id: manager.accountId, after: esi }])
+    const identifiers = [
+      { system: 'Ghana Card', end: '…-1', now: 'added' },
+      { system: 'Folder of Korle Bu', end: '…45', now: 'added' },
+    ]
+    expect(rows).toMatchObject([{ account_id: manager.accountId, after: { ...esi, identifiers } }])
     const visits = await lab.call('GET', `/api/people/${id}/visits`, { by: manager })
     expect(visits.json().rows).toEqual([])
   })
@@ -285,6 +289,50 @@ describe('an identifier', () => {
 })
 
 describe('a change of the details of a person', () => {
+  it('the audit trail says which identifiers were added, changed and removed, and has none of them whole', async () => {
+    const [card, folder, short] = ['GHA-711000001-1', 'KB 11/345678', 'A71'].map((value, index) => ({
+      system: ['Ghana Card', 'Folder', 'Ward'][index] ?? '',
+      value,
+    }))
+    const { id } = await added({
+      fullName: 'Esi Trail',
+      sex: 'female',
+      age: 30,
+      identifiers: [card, folder, short],
+    })
+    const corrected = { system: 'Ghana Card', value: 'GHA-711000002-3' }
+    const more = { system: 'NHIS', value: '71123456' }
+    expect((await change(id, { identifiers: [corrected, short, more] })).statusCode).toBe(200)
+    const { rows } = await lab.pool.query(
+      `select before -> 'identifiers' as before, after -> 'identifiers' as after, a::text as whole from audit a
+       where subject_id = $1 and action <> 'person.read' order by position`,
+      [id],
+    )
+    expect(rows.map(({ whole, ...said }) => said)).toEqual([
+      {
+        before: null,
+        after: [
+          { system: 'Ghana Card', end: '…-1', now: 'added' },
+          { system: 'Folder', end: '…78', now: 'added' },
+          { system: 'Ward', end: '…', now: 'added' },
+        ],
+      },
+      {
+        before: [
+          { system: 'Ghana Card', end: '…-1' },
+          { system: 'Folder', end: '…78' },
+          { system: 'Ward', end: '…' },
+        ],
+        after: [
+          { system: 'Ghana Card', end: '…-3', now: 'changed' },
+          { system: 'Ward', end: '…' },
+          { system: 'NHIS', end: '…56', now: 'added' },
+        ],
+      },
+    ])
+    expect(rows.map(({ whole }) => whole).join()).not.toMatch(/711000001|345678|A71|711000002|71123456/)
+  })
+
   it('a change of contact details keeps what is left out and audits what changed', async () => {
     const { id } = await added({ ...esi, fullName: 'Esi Changed', phones: ['0247200001'], identifiers: [] })
     const stated = {

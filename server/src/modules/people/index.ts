@@ -5,6 +5,7 @@ export { joinPersons } from './joins/join-persons.ts'
 export { allAtSites } from './joins/queries-joins.ts'
 export { proposeJoin } from './joins/queries-pairs.ts'
 export { isEntrySeenAt } from './queries-audit-entries.ts'
+export { auditedPerson } from './records/audited-identifiers.ts'
 export {
   type Age,
   type Ages,

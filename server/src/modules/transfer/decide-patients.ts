@@ -6,6 +6,7 @@ import {
   type KnownAccount,
 } from '#server/modules/access/index.ts'
 import {
+  auditedPerson,
   birthsFit,
   type Circle,
   findByNames,
@@ -310,7 +311,7 @@ async function writePersons(context: SignedIn, persons: readonly AddedPerson[]):
       part.map(({ id, fullName, sex, birth, contact }) => ({
         action: 'person.added',
         subject: { kind: 'person', id },
-        after: { fullName, sex, birth, ...contact },
+        after: { fullName, sex, birth, ...auditedPerson(contact) },
       })),
     )
   }

@@ -12,6 +12,7 @@ import { findPeople } from '../search/queries-people.ts'
 import { presentFound } from '../search/search-people.ts'
 import { searchQuery } from '../search/search-words.ts'
 import { auditPerson } from './audit-person.ts'
+import { auditedPerson } from './audited-identifiers.ts'
 import { ageOn, type Birth, birthsFit, bornByAge, datesThatFit, normalBirth } from './birth.ts'
 import { contactAfter, contactProblems, phoneDigits } from './contact-rules.ts'
 import { refuseTakenIdentifiers, withFreeIdentifiers } from './identifiers.ts'
@@ -47,7 +48,9 @@ export function addPerson(context: SignedIn, body: BodyOf<typeof contract>, key:
         await insertPerson(inside.db, { ...said, ...called, id, createdAt: inside.clock.now() }),
       )
       const compared = people.length > 0 && { different: people.map((person) => person.id) }
-      await auditPerson(inside, 'person.added', id, { after: { ...said, ...called, ...compared } })
+      await auditPerson(inside, 'person.added', id, {
+        after: { ...auditedPerson(said), ...called, ...compared },
+      })
       return { message: `${called.fullName} has the person number ${number}.`, id, number }
     }),
   )

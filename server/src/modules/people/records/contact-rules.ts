@@ -35,7 +35,7 @@ export function contactProblems(
 ): FieldErrors {
   const again = (keys: readonly string[]) => keys.findIndex((key, at) => keys.indexOf(key) < at)
   const phone = again(phones.map(phoneDigits))
-  const identifier = again(identifiers.map(keyOf))
+  const identifier = again(identifiers.map(identifierName))
   const death = diedOn === null ? null : whyNotDied(diedOn, { deceased, birth, today })
   return {
     ...(birthRange(birth).first > today && { 'birth.date': ['The date of birth is in the future'] }),
@@ -45,7 +45,9 @@ export function contactProblems(
   }
 }
 
-const keyOf = ({ system, value }: Identifier) => `${identifierKey(value)} ${system.toLowerCase()}`
+/** An identifier, as it is compared. */
+export const identifierName = ({ system, value }: Identifier): string =>
+  `${identifierKey(value)} ${system.toLowerCase()}`
 
 function whyNotDied(
   day: string,

@@ -8,6 +8,7 @@ import { personCorrected } from '../events.ts'
 import { findPeople } from '../search/queries-people.ts'
 import { presentFound, shownPersons } from '../search/search-people.ts'
 import { auditOpening, auditPerson } from './audit-person.ts'
+import { auditedChange } from './audited-identifiers.ts'
 import { ageOn, contradicts, normalBirth } from './birth.ts'
 import { contactAfter, contactProblems } from './contact-rules.ts'
 import { refuseTakenIdentifiers, withFreeIdentifiers } from './identifiers.ts'
@@ -131,7 +132,7 @@ export async function changePerson(
         const isCorrected = !isKept || sex !== person.sex
         const results = isCorrected ? await within.tell(personCorrected, within, correction) : []
         if (!(await updatePerson(within.db, person, after))) throw changedMeanwhile('This person')
-        await auditPerson(within, 'person.changed', person.id, changed)
+        await auditPerson(within, 'person.changed', person.id, auditedChange(changed))
         return results
       }),
     ),
