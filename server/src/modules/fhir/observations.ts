@@ -3,6 +3,7 @@ import { cellCounts, printedUnit } from '#contract/printed-unit.ts'
 import type { Flag } from '#contract/results.ts'
 import type { Config } from '#server/config.ts'
 import { bigint, instant, text } from '#server/platform/list.ts'
+import { asPrecise, decimal } from './decimal.ts'
 import type { Kind } from './kind.ts'
 import { profiles } from './profiles.ts'
 import {
@@ -143,7 +144,7 @@ function present(row: ObservationRow, systems: Systems): Resource {
     effectiveDateTime: row.collectedAt.toISOString(),
     issued: row.releasedAt.toISOString(),
     performer: [{ display: row.laboratory }],
-    ...(row.status === 'entered-in-error' ? { dataAbsentReason: takenBack } : measured),
+    ...(row.status === 'entered-in-error' ? { dataAbsentReason: takenBack } : measured()),
     ...(test.method !== '' && { method: { text: test.method } }),
     ...(row.specimenId !== null && { specimen: referenceTo('Specimen', row.specimenId) }),
     ...(test.instrument && { device: { display: test.instrument } }),
@@ -161,11 +162,11 @@ const panel = ({ visitId, test, members }: ObservationRow, systems: Systems) => 
     ...(test.code !== '' && { coding: [{ system: systems.test, code: test.code, display: test.name }] }),
     text: test.name,
   },
-  measured: {
+  measured: () => ({
     hasMember: members.map((analyte) =>
       referenceTo('Observation', observationId(visitId, test.code || test.name, analyte)),
     ),
-  },
+  }),
 })
 
 function value(row: ObservationRow, systems: Systems) {
@@ -179,7 +180,7 @@ function value(row: ObservationRow, systems: Systems) {
       ],
       text: result.name,
     },
-    measured: measured(row, ucum, systems),
+    measured: () => measured(row, ucum, systems),
   }
 }
 
@@ -189,11 +190,10 @@ function measured({ result }: ObservationRow, ucum: string | null, systems: Syst
     ...(result.unit !== '' && { unit: result.unit }),
     ...(ucum && { system: systems.ucum, code: ucum }),
   }
-  // With the number of decimals that the report prints.
-  const quantity = (of: number) => ({ value: of, ...unit })
+  const quantity = (of: object) => ({ value: of, ...unit })
   const flagCode = flag === '' ? (range === '' ? null : 'N') : flag
   return {
-    ...(number === null ? { valueString: value } : { valueQuantity: quantity(Number(value)) }),
+    ...(number === null ? { valueString: value } : { valueQuantity: quantity(decimal(value)) }),
     ...(flagCode !== null && {
       interpretation: [
         { coding: [{ system: interpretations, code: flagCode, display: flagNames[flagCode] }] },
@@ -202,8 +202,8 @@ function measured({ result }: ObservationRow, ucum: string | null, systems: Syst
     ...(range !== '' && {
       referenceRange: [
         {
-          ...(low !== null && { low: quantity(low) }),
-          ...(high !== null && { high: quantity(high) }),
+          ...(low !== null && { low: quantity(asPrecise(low, value)) }),
+          ...(high !== null && { high: quantity(asPrecise(high, value)) }),
           text: range,
         },
       ],

@@ -11,9 +11,14 @@ const mostBytes = 500_000
 export const compressed = (payload: object): Uint8Array =>
   deflateRawSync(JSON.stringify(payload), { level: 9 })
 
-/** @throws if it is not compressed JSON, or expands to more than a card has */
+/**
+ * The value of a quantity is given as its digits.
+ * @throws if it is not compressed JSON, or expands to more than a card has
+ */
 export const expanded = (payload: Uint8Array): unknown =>
-  JSON.parse(inflateRawSync(payload, { maxOutputLength: mostBytes }).toString())
+  JSON.parse(inflateRawSync(payload, { maxOutputLength: mostBytes }).toString(), (key, value, { source }) =>
+    key === 'value' && typeof value === 'number' ? source : value,
+  )
 
 /** Each character as two digits, which a QR code holds in less space. */
 export const numericOf = (jws: string): string =>

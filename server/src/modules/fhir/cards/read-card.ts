@@ -26,7 +26,7 @@ const observation = z.object({
   status: z.string(),
   code: coded,
   effectiveDateTime: z.iso.datetime({ offset: true }).optional(),
-  valueQuantity: z.object({ value: z.number(), unit: z.string().optional() }).optional(),
+  valueQuantity: z.object({ value: z.string(), unit: z.string().optional() }).optional(),
   valueString: z.string().optional(),
   interpretation: z.tuple([coded]).optional(),
   referenceRange: z.tuple([z.object({ text: z.string() })]).optional(),
@@ -88,7 +88,7 @@ export async function valuesOn(
     return {
       code: found?.code ?? null,
       name: found?.name ?? (coding.system === systems.loinc ? `LOINC ${coding.code}` : coding.code),
-      value: one.valueString ?? String(one.valueQuantity?.value ?? ''),
+      value: one.valueString ?? one.valueQuantity?.value ?? '',
       unit: one.valueQuantity?.unit ?? '',
       range: one.referenceRange?.[0].text ?? '',
       flag: flagOf(one.interpretation?.[0].coding[0].code),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { minorDigits } from '#contract/amounts.ts'
+import { decimalOf } from '#contract/amounts.ts'
+import { decimal } from '../decimal.ts'
 import type { Reach } from '../kind.ts'
 import { visitsWithin } from '../queries-table.ts'
 
@@ -79,6 +80,6 @@ export const chargeRows = (reach: Reach) => sql<ChargeRow>`
 
 /** An amount in minor units as Money. */
 export const moneyOf = (amount: string | number, currency: string) => ({
-  value: Number(amount) / 10 ** minorDigits(currency),
+  value: decimal(decimalOf(Number(amount), currency)),
   currency,
 })
