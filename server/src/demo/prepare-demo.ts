@@ -28,7 +28,7 @@ import { writeNonconformities } from './write-nonconformities.ts'
 import { writeOrders } from './write-orders.ts'
 import { writePackages } from './write-packages.ts'
 import { writeReferrals } from './write-referrals.ts'
-import { actingAs, writeReports } from './write-reports.ts'
+import { actingAs, writeAnaemia, writeReports } from './write-reports.ts'
 import { writeStanding } from './write-standing.ts'
 import { writeStock } from './write-stock.ts'
 import { writeStorage } from './write-storage.ts'
@@ -151,6 +151,7 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
   await writeAuthorities(manager)
   await writeReports(context, { accountId: patient.id, limit: 20 })
   await writeReports(context, { accountId: null, limit: firstReports })
+  await writeAnaemia(context)
   const clinic = { clinicianId: of('clinician').id, facility: 'Example Ridge Clinic' }
   const clinician = await writeClinic(context, clinic)
   await writeCultures({ manager, technician, clinician, patientId: patient.id }, clock.now())

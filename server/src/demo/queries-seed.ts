@@ -90,6 +90,19 @@ export async function visitsToReport(
     order by k.released_at desc limit ${limit}`
 }
 
+/** As `visitsToReport`: the latest visits with a value of this analyte below a number. */
+export const visitsBelow = (
+  db: Db,
+  { analyte, below, limit }: { analyte: string; below: number; limit: number },
+) =>
+  rowsOf(db)<{ id: string; releasedBy: string; releasedAt: Date }>`
+    select v.id, k.released_by, k.released_at
+    from result u join task k on k.site_id = u.site_id and k.id = u.task_id and k.released_by is not null
+      join visit v on v.site_id = k.site_id and v.id = k.visit_id
+    where u.analyte_code = ${analyte} and u.number < ${below} and v.status = 'completed'
+      and not exists (select from report r where r.site_id = v.site_id and r.visit_id = v.id)
+    order by k.released_at desc limit ${limit}`
+
 /** Completed visits without a report at any time of the history, the latest first. It reads all visits. */
 export const visitsWithoutReport = (db: Db, limit: number) =>
   rowsOf(db)<{ id: string; releasedBy: string; releasedAt: Date }>`

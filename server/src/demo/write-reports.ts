@@ -3,7 +3,7 @@ import { issueReport } from '#server/modules/laboratory/index.ts'
 import { stoppedClock } from '#server/platform/clock.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { personOf, settleMessages, visitsToReport, visitsWithoutReport } from './queries-seed.ts'
+import { personOf, settleMessages, visitsBelow, visitsToReport, visitsWithoutReport } from './queries-seed.ts'
 
 /** The context of a made-up member of staff. */
 export async function actingAs(context: Context, accountId: string): Promise<SignedIn> {
@@ -23,6 +23,12 @@ export async function writeReports(
   const visits = await visitsToReport(context.db, ask)
   for (const visit of visits.reverse()) await issue(context, visit)
   return visits.length
+}
+
+/** Issues the latest report with a low haemoglobin: the page for developers has a search that finds it, from the first moment on. */
+export async function writeAnaemia(context: Context): Promise<void> {
+  for (const visit of await visitsBelow(context.db, { analyte: 'HGB', below: 11, limit: 1 }))
+    await issue(context, visit)
 }
 
 /**
