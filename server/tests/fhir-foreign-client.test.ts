@@ -16,6 +16,10 @@ type Resource = any
 const mutations = Number(process.env.FHIR_MUTATIONS ?? 300)
 const seed = Number(process.env.FHIR_SEED ?? 19)
 const longest = 60_000 + mutations * 60
+/** What a run with a chosen number of resources has done. */
+const say = (what: object) => {
+  if (process.env.FHIR_MUTATIONS) process.stdout.write(`${JSON.stringify(what)}\n`)
+}
 
 type By = { headers: { authorization: string } }
 
@@ -247,6 +251,7 @@ it(
     )
     const json = { 'content-type': 'application/fhir+json' }
     let [refused, accepted, key, heap] = [0, 0, 0, 0]
+    const statuses: Record<number, number> = {}
     const property = fc.asyncProperty(
       fc.constantFrom(...originals),
       fc.nat(),
@@ -268,6 +273,7 @@ it(
         }
         const sent = JSON.stringify(body) ?? ''
         const answer = await lab.call('POST', `/fhir/R4${path}`, { by, body: sent, headers: json })
+        statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1
         expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body])
         const written = await takeWritten()
         if (answer.statusCode >= 300) {
@@ -278,9 +284,11 @@ it(
       },
     )
     await fc.assert(property, { seed, numRuns: mutations, endOnFailure: true })
+    const after = heapMiB()
+    say({ resources: key, statuses, rowsWritten: accepted, heapMiB: [heap, after] })
     expect(refused).toBeGreaterThan(mutations / 3)
     expect(accepted).toBeGreaterThan(mutations / 60)
-    expect(heapMiB() - heap).toBeLessThan(32)
+    expect(after - heap).toBeLessThan(32)
     await lab.superuser.query('drop function note_written cascade; drop table written')
   },
   longest,
@@ -336,11 +344,14 @@ it(
           by = await programs.signIn(program)
         }
         const answer = await lab.call('GET', `/fhir/R4/${query}&_count=3`, { by })
+        statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1
         expect([query, answer.statusCode < 500, answer.body]).toEqual([query, true, answer.body])
       },
     )
     let searches = 0
+    const statuses: Record<number, number> = {}
     await fc.assert(searched, { seed, numRuns: mutations, endOnFailure: true })
+    say({ searches, statuses, heapMiB: heapMiB() })
   },
   longest,
 )
