@@ -79,7 +79,7 @@ export const observations = (config: Config): Kind => {
       category: fixedParam(category, 'The category: laboratory'),
       'has-member': observationParam(baseOf(config), hasMember, 'A value of the panel'),
     },
-    mayMatch: mayHaveQuantity,
+    mayMatch: (db, asked, isWalked) => mayHaveQuantity(db, asked, isWalked, systems),
     sorts: {
       _lastUpdated: bothWays((way) => ({
         releasedAt: instant(`r.released_at${way}`),

@@ -49,8 +49,11 @@ type Table<Row> = {
   /** Columns of `r` whose values together are unique. */
   order: Order<Row>
   params: Readonly<Record<string, Param>> & { _id: Param }
-  /** A condition with an index that every matching row meets, made of several valid parameters together. */
-  mayMatch?(db: Db, asked: readonly Asked[]): Promise<RawBuilder<boolean>>
+  /**
+   * A condition with an index that every matching row meets, made of several valid parameters together. `isWalked`: the rows are read in
+   * the order of the type, which has an index, until a page is full.
+   */
+  mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<RawBuilder<boolean>>
   /** The orders of `_sort`, by the name of their parameter. */
   sorts?: Readonly<Record<string, BothWays<Row>>>
   references?: Kind['references']
@@ -101,9 +104,14 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     select r.* from (${rows(client)}) r where ${where}`
   const isId = (id: string) => params._id.where(id, '_id', null)
 
-  async function matching({ db }: ClientCall, asked: readonly Asked[]): Promise<RawBuilder<unknown>> {
+  async function matching(
+    { db }: ClientCall,
+    asked: readonly Asked[],
+    order: Order<Row> | null,
+  ): Promise<RawBuilder<unknown>> {
     const where = whereOf(params, asked)
-    return table.mayMatch ? sql`${where} and ${await table.mayMatch(db, asked)}` : where
+    const isWalked = order !== null && firstColumn(order) === firstColumn(table.order)
+    return table.mayMatch ? sql`${where} and ${await table.mayMatch(db, asked, isWalked)}` : where
   }
 
   async function note(call: ClientCall, rows: readonly Row[]): Promise<void> {
@@ -164,10 +172,15 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         const ofIds = (reach: Reach) => table.rows(reach, ids)
         return shown(call, findRows(call, page, order, isAsked, ofIds))
       }
-      return readSome(call, page, order, sql`${await matching(call, asked)} and ${isFrom(order, page)}`)
+      return readSome(
+        call,
+        page,
+        order,
+        sql`${await matching(call, asked, order)} and ${isFrom(order, page)}`,
+      )
     },
     async count(call, asked) {
-      const matches = select(call, await matching(call, asked))
+      const matches = select(call, await matching(call, asked, null))
       return plannedReading(call.db, async (db) => {
         const row = await rowOf(db)<{ n: number }>`select count(*)::int as n from (${matches}) matches`
         return row?.n ?? 0
@@ -196,6 +209,9 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     }
   }
 }
+
+const firstColumn = <Row>(order: Order<Row>) =>
+  Object.values<{ column: string } | undefined>(order)[0]?.column
 
 /** The ids of a search that asks for nothing else; null for another search. */
 function idsAsked(asked: readonly Asked[]): readonly string[] | null {
