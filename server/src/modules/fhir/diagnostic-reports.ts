@@ -7,6 +7,7 @@ import { profiles } from './profiles.ts'
 import {
   codeParam,
   dateParam,
+  earlierDateParam,
   fixedParam,
   idParam,
   observationParam,
@@ -49,7 +50,7 @@ export const diagnosticReports = (config: Config): Kind => {
       'based-on': requestParam(baseOf(config), 'An ordered test', reportsRequest),
       specimen: specimenParam(baseOf(config), reportSpecimen),
       result: observationParam(baseOf(config), hasResult, 'A value or panel of the report'),
-      date: dateParam('collected_at', 'The time of collection of the first sample'),
+      date: earlierDateParam('collected_at', 'released_at', 'The time of collection of the first sample'),
       issued: dateParam('released_at', 'The time of release of this version'),
       status: codeParam('status', reportStatuses, 'The state'),
       code: tokenParam([{ system: systems.loinc, is: isReportCode }], 'The kind of report: LOINC 11502-2'),

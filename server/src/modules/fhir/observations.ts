@@ -9,6 +9,7 @@ import { profiles } from './profiles.ts'
 import {
   codeParam,
   dateParam,
+  earlierDateParam,
   equals,
   fixedParam,
   idInVisitParam,
@@ -67,7 +68,7 @@ export const observations = (config: Config): Kind => {
       subject: patientParam(baseOf(config)),
       'based-on': requestParam(baseOf(config), 'The ordered test', isOfRequest),
       specimen: specimenParam(baseOf(config), resultSpecimen),
-      date: dateParam('collected_at', 'The time of collection of the sample'),
+      date: earlierDateParam('collected_at', 'released_at', 'The time of collection of the sample'),
       status: codeParam('status', observationStatuses, 'The state'),
       code,
       'value-quantity': quantity,

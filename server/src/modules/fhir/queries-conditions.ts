@@ -60,6 +60,20 @@ export const dateParam = (
   },
 })
 
+/** As `dateParam`, for an instant that is never after that of the column `later`, which has an index. */
+export const earlierDateParam = (column: string, later: string, about: string): Param => {
+  const date = dateParam(column, about)
+  return {
+    ...date,
+    where(value, name, modifier) {
+      const { prefix, from } = requireDate(value, name)
+      const is = date.where(value, name, modifier)
+      const hasBeginning = ['eq', 'gt', 'sa', 'ge'].includes(prefix)
+      return hasBeginning ? sql`(${sql.ref(`r.${later}`)} >= ${from} and ${is})` : is
+    },
+  }
+}
+
 /** Splits `system|code`. Without `|`, the system is null: any system matches. */
 export function tokenOf(value: string): { system: string | null; code: string } {
   const at = value.indexOf('|')

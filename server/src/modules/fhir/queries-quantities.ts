@@ -4,6 +4,7 @@ import { type Db, plannedByWords, plannedReading, rowsOf } from '#server/platfor
 import { invalid } from '#server/platform/errors.ts'
 import type { Asked } from './kind.ts'
 import { type Param, tokenOf } from './queries-conditions.ts'
+import type { MayMatch } from './queries-table.ts'
 import { type AskedQuantity, type QuantityPrefix, readQuantity } from './read-quantity.ts'
 import type { Systems } from './resource.ts'
 
@@ -109,7 +110,7 @@ const narrow = ['patient', 'subject', '_id', 'based-on', 'specimen', 'has-member
 const mostFound = 1_000
 
 /**
- * The condition that a report has one of the values, made with the index of their steps. PostgreSQL cannot choose between the index and the
+ * The condition that the report of a value has one of the values, made with the index of their steps. PostgreSQL cannot choose between the index and the
  * order of release by itself: it supposes that every 200th report has a step that no report has, and a search for all values below 8 lists
  * 50 steps. So the reports are found first. `isWalked`: the rows are read in the order of release until the page is full.
  */
@@ -118,10 +119,10 @@ export async function mayHaveQuantity(
   asked: readonly Asked[],
   isWalked: boolean,
   systems: Systems,
-): Promise<RawBuilder<boolean>> {
-  if (asked.some(({ name, modifier }) => narrow.includes(name) && !modifier)) return sql`true`
-  const terms = await termsOf(db, asked, systems)
-  if (terms === null) return sql`true`
+): Promise<MayMatch> {
+  const isNarrow = asked.some(({ name, modifier }) => narrow.includes(name) && !modifier)
+  const terms = isNarrow ? null : await termsOf(db, asked, systems)
+  if (terms === null) return { where: sql`true`, areFew: isNarrow }
   const found = sql`select q.site_id, q.visit_id from report q where reported_steps(q.content) && ${terms}`
   const visits = await plannedReading(db, (reading) =>
     plannedByWords(
@@ -130,13 +131,16 @@ export async function mayHaveQuantity(
     ),
   )
   if (visits.length <= mostFound) {
-    const [sites, ids] = [visits.map(({ siteId }) => siteId), visits.map(({ visitId }) => visitId)]
-    return sql`(r.site_id, r.visit_id) in (select * from unnest(${sites}::uuid[], ${ids}::uuid[]))`
+    // As two lists, which are conditions of the key. A list of pairs would be joined after the other tables.
+    const [sites, ids] = [new Set(visits.map(({ siteId }) => siteId)), visits.map(({ visitId }) => visitId)]
+    const where = sql<boolean>`(r.site_id = any(${[...sites]}::uuid[]) and r.visit_id = any(${ids}::uuid[]))`
+    return { where, areFew: true }
   }
   // Materialized, so that the steps of a report are read from the index: to make them anew takes longer than to read its values.
-  return isWalked
-    ? sql`true`
-    : sql`(r.site_id, r.visit_id) in (with found as materialized (${found}) select * from found)`
+  const where = isWalked
+    ? sql<boolean>`true`
+    : sql<boolean>`(r.site_id, r.visit_id) in (with found as materialized (${found}) select * from found)`
+  return { where, areFew: false }
 }
 
 /** The steps that an observation can have, for each of its codes or units; null if the search does not limit its value. */

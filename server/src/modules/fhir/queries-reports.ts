@@ -60,8 +60,8 @@ export const reportVersionRows = (reach: Reach): RawBuilder<unknown> => sql`
 const reportColumns = sql`
   select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.version, l.content, l.released_at, v.reference, ${requestOf} as request_of,
     case l.content ->> 'status' when 'withdrawn' then 'entered-in-error' else l.content ->> 'status' end as status,
-    coalesce((select min(u.collected_at) from sample u where u.site_id = v.site_id and u.visit_id = v.id
-      and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession')), v.starts_at) as collected_at,
+    least(l.released_at, coalesce((select min(u.collected_at) from sample u where u.site_id = v.site_id and u.visit_id = v.id
+      and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession')), v.starts_at)) as collected_at,
     array(select u.id from sample u where u.site_id = v.site_id and u.visit_id = v.id
       and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession') order by u.id) as specimen_ids`
 
@@ -136,7 +136,7 @@ const observationsOf = (
     l.content #>> '{laboratory,name}' as laboratory,
     e.test ->> 'code' as test_code, e.test_code as test_key,
     case when ${stands} then e.result else e.result - 'value' - 'number' - 'flag' - 'before' end as result,
-    coalesce(u.collected_at, v.starts_at) as collected_at, e.analyte, a.loinc, a.unit as ucum,
+    least(l.released_at, coalesce(u.collected_at, v.starts_at)) as collected_at, e.analyte, a.loinc, a.unit as ucum,
     case when not (${stands}) then 'entered-in-error'
       when (e.test #>> '{culture,interim}')::boolean then 'preliminary'
       when jsonb_typeof(e.test -> 'correction') = 'object' then 'corrected' else 'final' end as status

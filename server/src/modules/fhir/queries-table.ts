@@ -49,11 +49,8 @@ type Table<Row> = {
   /** Columns of `r` whose values together are unique. */
   order: Order<Row>
   params: Readonly<Record<string, Param>> & { _id: Param }
-  /**
-   * A condition with an index that every matching row meets, made of several valid parameters together. `isWalked`: the rows are read in
-   * the order of the type, which has an index, until a page is full.
-   */
-  mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<RawBuilder<boolean>>
+  /** What several valid parameters together say. `isWalked`: the rows can be read in the order of an index until a page is full. */
+  mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<MayMatch>
   /** The orders of `_sort`, by the name of their parameter. */
   sorts?: Readonly<Record<string, BothWays<Row>>>
   references?: Kind['references']
@@ -68,6 +65,9 @@ type Table<Row> = {
   versions?: KeptVersions<Row>
   present(row: Row): Resource
 }
+
+/** A condition with an index that every matching row meets. `areFew`: they are found by it, whatever the order of the page. */
+export type MayMatch = { where: RawBuilder<boolean>; areFew: boolean }
 
 /** The versions that are kept. */
 type KeptVersions<Row> = {
@@ -108,10 +108,11 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     { db }: ClientCall,
     asked: readonly Asked[],
     order: Order<Row> | null,
-  ): Promise<RawBuilder<unknown>> {
+  ): Promise<{ where: RawBuilder<unknown>; areFew: boolean }> {
     const where = whereOf(params, asked)
     const isWalked = order !== null && firstColumn(order) === firstColumn(table.order)
-    return table.mayMatch ? sql`${where} and ${await table.mayMatch(db, asked, isWalked)}` : where
+    const may = await table.mayMatch?.(db, asked, isWalked)
+    return may ? { where: sql`${where} and ${may.where}`, areFew: may.areFew } : { where, areFew: false }
   }
 
   async function note(call: ClientCall, rows: readonly Row[]): Promise<void> {
@@ -131,13 +132,14 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     page: PageQuery,
     order: Order<Row>,
     where: RawBuilder<unknown>,
-    rows = table.rows,
+    { rows = table.rows, areFew = false }: { rows?: typeof table.rows; areFew?: boolean } = {},
   ): Promise<Page<Row>> =>
-    readPage<Row>(page, order, ({ after, by, limit }) =>
-      sql<Row>`${select(call, sql`${where} and ${after}`, rows)} order by ${by} limit ${limit}`.execute(
-        call.db,
-      ),
-    )
+    readPage<Row>(page, order, ({ after, by, limit }) => {
+      const found = select(call, sql`${where} and ${after}`, rows)
+      // All are found before they are sorted. PostgreSQL expects more rows of them than there are, and would walk through the whole order.
+      const all = areFew ? sql`select r.* from (${found} offset 0) r` : found
+      return sql<Row>`${all} order by ${by} limit ${limit}`.execute(call.db)
+    })
 
   async function shown(call: ClientCall, finding: Promise<Page<Row>>): Promise<Page<Resource>> {
     const found = await finding
@@ -170,17 +172,13 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       if (ids) {
         const isAsked = whereOf(params, [{ name: '_id', all: [inSteps(ids)] }])
         const ofIds = (reach: Reach) => table.rows(reach, ids)
-        return shown(call, findRows(call, page, order, isAsked, ofIds))
+        return shown(call, findRows(call, page, order, isAsked, { rows: ofIds }))
       }
-      return readSome(
-        call,
-        page,
-        order,
-        sql`${await matching(call, asked, order)} and ${isFrom(order, page)}`,
-      )
+      const { where, areFew } = await matching(call, asked, order)
+      return readSome(call, page, order, sql`${where} and ${isFrom(order, page)}`, { areFew })
     },
     async count(call, asked) {
-      const matches = select(call, await matching(call, asked, null))
+      const matches = select(call, (await matching(call, asked, null)).where)
       return plannedReading(call.db, async (db) => {
         const row = await rowOf(db)<{ n: number }>`select count(*)::int as n from (${matches}) matches`
         return row?.n ?? 0
@@ -203,7 +201,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     return {
       async list(call, id, page, since) {
         const fits = since === null ? sql`true` : sql`${sql.ref(`r.${at}`)} >= ${since}`
-        return readSome(call, page, order, sql`${isId(id)} and ${fits}`, rows)
+        return readSome(call, page, order, sql`${isId(id)} and ${fits}`, { rows })
       },
       read: (call, id, version) => readFirst(call, sql`${isId(id)} and r.version = ${version}`, rows),
     }
