@@ -10,8 +10,10 @@ import type { DB } from '#server/platform/schema.gen.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 
 let lab: TestApp
+const reports = 1_200
 beforeAll(async () => {
   lab = await openTestApp()
+  await addReports(reports)
 })
 afterAll(() => lab.close())
 
@@ -20,6 +22,7 @@ const client = {
   ...{ sites: null, facilityId: null, person: null, access: null },
 }
 
+const latestFirst = { by: 'date', descends: true }
 const search = /select r\.\* from/
 
 /** The plan of a statement of a search if PostgreSQL reads whole tables only where no index can serve. */
@@ -90,7 +93,6 @@ describe('plans of searches by programs', () => {
   })
 
   it('a rare value is found by the index of steps, and a common one in the order of release', async () => {
-    await addReports(1_200)
     const kind = observations(lab.config)
     const code = { name: 'code', all: [['HGB']] }
     const value = (text: string) => ({ name: 'value-quantity', all: [[text]] })
@@ -105,8 +107,13 @@ describe('plans of searches by programs', () => {
     const walked = await planOf(kind, common)
     expect(walked).toContain('Index Scan using report_by_time on report l')
     expect(walked).not.toMatch(/reported_steps|ANY/)
-    const sorted = await planOf(kind, common, { sort: { by: 'date', descends: true } })
+    const sorted = await planOf(kind, common, { sort: { by: 'date', descends: false } })
     expect(sorted).toMatch(/CTE found\n.*\n.*Recheck Cond: \(reported_steps/)
+    // The latest are looked for among the latest reports, and those of a day from that day on.
+    const latest = await planOf(kind, common, { sort: latestFirst })
+    const since = { name: 'date', all: [['ge2026-03-08']] }
+    for (const plan of [latest, await planOf(kind, [...common, since])])
+      expect(plan).toMatch(/Index Cond: \(released_at >= '2026-03-08/)
     // The patient finds few reports.
     const ofPatient = { name: 'patient', all: [[randomUUID()]] }
     for (const asked of [[ofPatient], [code, value('lt8'), ofPatient]]) {
@@ -114,5 +121,19 @@ describe('plans of searches by programs', () => {
       expect(plan).toMatch(/Index Cond: \(.*person_id = ANY/)
       expect(plan).not.toMatch(/reported_steps|report_by_time/)
     }
+  })
+
+  it('the latest values are found however many days they are back, page by page', async () => {
+    const call: ClientCall = { ...lab.context, actor: null, client }
+    const asked = [{ name: 'value-quantity', all: [['gt8']] }]
+    const times: unknown[] = []
+    for (let [cursor, pages]: [string | undefined, number] = [undefined, 0]; pages < 3; pages++) {
+      const page = await observations(lab.config).search(call, asked, { limit: 50, cursor }, latestFirst)
+      times.push(...page.rows.map(({ effectiveDateTime }) => effectiveDateTime))
+      cursor = page.nextCursor ?? undefined
+    }
+    const minutes = Array.from({ length: reports }, (_, at) => Date.UTC(2026, 0, 1) / 60_000 + reports - at)
+    const common = minutes.filter((minute) => minute % 400 !== 0)
+    expect(times).toEqual(common.slice(0, 150).map((minute) => new Date(minute * 60_000).toISOString()))
   })
 })

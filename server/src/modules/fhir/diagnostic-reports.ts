@@ -65,6 +65,7 @@ export const diagnosticReports = (config: Config): Kind => {
         visitId: uuid(`r.visit_id${way}`),
       })),
     },
+    latest: { sort: 'date', time: 'collectedAt', later: 'released_at' },
     references: { ...ofResult, result: following(['Observation'], ({ result }) => result) },
     profiles: profiles.DiagnosticReport,
     summary: [

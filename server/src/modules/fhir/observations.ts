@@ -88,6 +88,7 @@ export const observations = (config: Config): Kind => {
       })),
       date: bothWays((way) => ({ collectedAt: instant(`r.collected_at${way}`), id: text(`r.id${way}`) })),
     },
+    latest: { sort: 'date', time: 'collectedAt', later: 'released_at' },
     references: {
       ...ofResult,
       'has-member': following(['Observation'], ({ hasMember: members }) => members),

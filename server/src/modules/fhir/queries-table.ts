@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import type { EventType } from '#contract/webhooks.ts'
 import { ofPerson, openTo } from '#server/modules/people/index.ts'
+import { after, days } from '#server/platform/clock.ts'
 import { type Db, plannedReading, rowOf } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
@@ -53,6 +54,7 @@ type Table<Row> = {
   mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<MayMatch>
   /** The orders of `_sort`, by the name of their parameter. */
   sorts?: Readonly<Record<string, BothWays<Row>>>
+  latest?: Latest<Row>
   references?: Kind['references']
   profiles?: Kind['profiles']
   summary: Kind['summary']
@@ -68,6 +70,12 @@ type Table<Row> = {
 
 /** A condition with an index that every matching row meets. `areFew`: they are found by it, whatever the order of the page. */
 export type MayMatch = { where: RawBuilder<boolean>; areFew: boolean }
+
+/** A sort by a time that is never after that of the column `later`, which has an index. */
+type Latest<Row> = { sort: string; time: keyof Row; later: string }
+
+/** The last days among which the latest rows are looked for, before all are sorted. */
+const lastDays = [1, 7, 60, 500]
 
 /** The versions that are kept. */
 type KeptVersions<Row> = {
@@ -107,10 +115,9 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   async function matching(
     { db }: ClientCall,
     asked: readonly Asked[],
-    order: Order<Row> | null,
+    isWalked: boolean,
   ): Promise<{ where: RawBuilder<unknown>; areFew: boolean }> {
     const where = whereOf(params, asked)
-    const isWalked = order !== null && firstColumn(order) === firstColumn(table.order)
     const may = await table.mayMatch?.(db, asked, isWalked)
     return may ? { where: sql`${where} and ${may.where}`, areFew: may.areFew } : { where, areFew: false }
   }
@@ -121,11 +128,29 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   }
 
   // Planned for its parameters: a search by patient and a search by date need different plans.
+  const findSome = (call: ClientCall, ...rest: Rest<typeof findRows>): Promise<Page<Row>> =>
+    plannedReading(call.db, (db) => findRows({ ...call, db }, ...rest))
+
   const readSome = (call: ClientCall, ...rest: Rest<typeof findRows>): Promise<Page<Resource>> =>
-    shown(
-      call,
-      plannedReading(call.db, (db) => findRows({ ...call, db }, ...rest)),
-    )
+    shown(call, findSome(call, ...rest))
+
+  /** A page from the latest row on. It is whole when a row of it is not before the days that were read. */
+  async function findLatest(
+    call: ClientCall,
+    page: PageQuery,
+    order: Order<Row>,
+    where: RawBuilder<unknown>,
+    { time, later }: Latest<Row>,
+  ): Promise<Page<Row>> {
+    const end = page.cursor === undefined ? call.clock.now() : readCursor<Row>(order, page.cursor)[time]
+    for (const count of lastDays) {
+      const since = after(end as Date, -days(count))
+      const found = await findSome(call, page, order, sql`${where} and ${sql.ref(`r.${later}`)} >= ${since}`)
+      const last = found.rows.at(-1)
+      if (found.nextCursor !== null && last && (last[time] as Date) >= since) return found
+    }
+    return findSome(call, page, order, where)
+  }
 
   const findRows = (
     call: ClientCall,
@@ -174,11 +199,15 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         const ofIds = (reach: Reach) => table.rows(reach, ids)
         return shown(call, findRows(call, page, order, isAsked, { rows: ofIds }))
       }
-      const { where, areFew } = await matching(call, asked, order)
-      return readSome(call, page, order, sql`${where} and ${isFrom(order, page)}`, { areFew })
+      const latest = sort?.descends && sort.by === table.latest?.sort ? table.latest : null
+      const isWalked = latest !== null || firstColumn(order) === firstColumn(table.order)
+      const { where, areFew } = await matching(call, asked, isWalked)
+      const from = sql`${where} and ${isFrom(order, page)}`
+      if (latest && !areFew) return shown(call, findLatest(call, page, order, from, latest))
+      return readSome(call, page, order, from, { areFew })
     },
     async count(call, asked) {
-      const matches = select(call, (await matching(call, asked, null)).where)
+      const matches = select(call, (await matching(call, asked, false)).where)
       return plannedReading(call.db, async (db) => {
         const row = await rowOf(db)<{ n: number }>`select count(*)::int as n from (${matches}) matches`
         return row?.n ?? 0
