@@ -92,6 +92,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   expert_rule: 'add, change',
   facility: 'add, change',
   health_card: 'add',
+  hash_key: 'add, change',
   health_card_key: 'add, change',
   hl7_code: 'add, change, remove',
   hl7_connection: 'add, change',

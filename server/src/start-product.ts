@@ -37,6 +37,7 @@ import { compareAllPersons } from './modules/people/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
 import { deleteExpiredRows } from './modules/retention/index.ts'
 import { tellLowStock } from './modules/stock/index.ts'
+import { hashImportRows } from './modules/transfer/index.ts'
 import { shiftedClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { cutConnections, type Db, openDatabase, openPool } from './platform/database.ts'
@@ -156,6 +157,7 @@ export async function startProduct(fail: (error: unknown) => void): Promise<Stop
           run: async () => {
             await dataKeys?.addWhenOld()
             await encryptRows(context)
+            await hashImportRows(context.db)
           },
           every: '* * * * *',
         },

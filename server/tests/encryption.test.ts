@@ -22,6 +22,7 @@ import { encryptRows, readEncryptionState } from '#server/platform/vault/encrypt
 import { newKeyFile, readKeyFile } from '#server/platform/vault/key-file.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { type Bench, openBench } from './bench-tasks.ts'
+import { dumpOf } from './dump.ts'
 import { mondayMorning, openEmpty, type Person, type TestApp } from './harness.ts'
 import { pdfFile } from './sample-files.ts'
 
@@ -135,18 +136,7 @@ async function rawMessages(): Promise<string[]> {
   ]
 }
 
-/** Every row of every table as text, and of `bytea` what it says. */
-async function dump(): Promise<string> {
-  const { rows } = await lab.superuser.query(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const parts = await Promise.all(
-    rows.map(({ name }) => lab.superuser.query(`select string_agg(t::text, ' ') as all from "${name}" t`)),
-  )
-  const text = parts.map((part) => part.rows[0].all ?? '').join('\n')
-  const bytes = [...text.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex]) => Buffer.from(hex ?? '', 'hex'))
-  return `${text}\n${Buffer.concat(bytes).toString('latin1')}`
-}
+const dump = () => dumpOf(lab)
 
 async function expectReadable(number: number): Promise<void> {
   expect(await thread()).toEqual(expect.arrayContaining([`Marimba${number} hurts`, `Marimba${number} heals`]))

@@ -247,6 +247,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
 function vaultWithKey(clock: Clock): Vault {
   const vault = new Vault(clock)
   vault.hold({ number: 1, key: Buffer.alloc(32, 1), usedFrom: new Date(0) })
+  vault.holdHashKey({ key: Buffer.alloc(32, 2), usedFrom: new Date(0) })
   return vault
 }
 

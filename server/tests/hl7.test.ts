@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Client, Message } from 'node-hl7-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mllpFrame } from '#server/modules/instruments/index.ts'
+import { hashOfValue } from '#server/platform/vault/fields.ts'
 import { openBench } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
 import type { Person, TestApp } from './harness.ts'
@@ -57,8 +58,8 @@ const entered = async (value: string) =>
   (
     await rowsOf(
       `select e.system, e.full_name, e.gender, e.born_on::text, e.contact, e.person_id, p.full_name as recorded
-      from api_patient e join person p on p.id = e.person_id where e.value = $1 and e.client_id = $2`,
-      value,
+      from api_patient e join person p on p.id = e.person_id where e.value_hash = $1 and e.client_id = $2`,
+      hashOfValue(lab.db, 'apiPatient.value', value),
       ridge.id,
     )
   )[0]

@@ -275,8 +275,10 @@ describe('an upgrade to persons', () => {
       drop function person_words`)
     await lab.superuser.query(`begin; ${migration}; commit`)
     await lab.superuser.query('drop table patient_merge; alter table account drop column also_known_as')
-    // The tests after this one read a column of a later migration.
-    await lab.superuser.query('alter table person add column forgotten_at timestamptz')
+    // The tests after this one read columns of later migrations.
+    await lab.superuser.query(`
+      alter table person add column forgotten_at timestamptz;
+      alter table person_identifier add column id uuid not null default gen_random_uuid(), add column value_hash bytea`)
     await lab.superuser.query(
       'grant select, insert, update on person, account_person, person_phone, person_identifier to public',
     )

@@ -426,6 +426,7 @@ export interface ApiPatient {
   createdAt: Timestamp;
   fullName: string;
   gender: Gender;
+  id: Generated<string>;
   personId: string;
   /**
    * When the data was stated last
@@ -433,6 +434,7 @@ export interface ApiPatient {
   statedAt: Timestamp;
   system: string;
   value: string;
+  valueHash: Buffer | null;
 }
 
 export interface ApiRequest {
@@ -2262,6 +2264,14 @@ export interface HealthCard {
    * Visit
    */
   visitId: string;
+}
+
+export interface HashKey {
+  madeAt: Timestamp;
+  singleton: Generated<boolean>;
+  usedFrom: Timestamp;
+  wrapped: Buffer;
+  wrappedBy: string;
 }
 
 export interface HealthCardKey {
@@ -4479,6 +4489,10 @@ export interface PersonComparison {
 
 export interface PersonIdentifier {
   /**
+   * Number of the person
+   */
+  id: Generated<string>;
+  /**
    * Person
    */
   personId: string;
@@ -4495,6 +4509,7 @@ export interface PersonIdentifier {
    * The number as it is written
    */
   value: string;
+  valueHash: Buffer | null;
   valueKey: Generated<string>;
 }
 
@@ -7041,6 +7056,7 @@ export interface DB {
   expertRule: ExpertRule;
   facility: Facility;
   healthCard: HealthCard;
+  hashKey: HashKey;
   healthCardKey: HealthCardKey;
   hl7Code: Hl7Code;
   hl7Connection: Hl7Connection;

@@ -2,10 +2,11 @@ import { wholeYears } from '#contract/age.ts'
 import { addPatient, type Stated, statedPatient } from '#server/modules/clinics/index.ts'
 import { utcDay } from '#server/platform/clock.ts'
 import { transact } from '#server/platform/context.ts'
-import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
 import { asActor } from './as-actor.ts'
 import { type Identifier, inElements, refusedElements } from './elements.ts'
+import { isPatientTaken } from './is-after-other.ts'
 import type { Kind, Made } from './kind.ts'
 import { findEntered, insertEntered } from './queries-ordered.ts'
 import { readPatient } from './read-patient.ts'
@@ -24,7 +25,7 @@ export async function createPatient(call: ClientCall, _kind: Kind, body: unknown
   try {
     return { id: await transact(call, (inside) => keepPatient(inside, planned)), isNew: true }
   } catch (error) {
-    if (!isSqlError(error, sqlState.uniqueViolation, 'api_patient_once')) throw error
+    if (!isPatientTaken(error)) throw error
     return createPatient(call, _kind, body)
   }
 }
@@ -61,7 +62,7 @@ export async function planPatient(call: ClientCall, body: unknown): Promise<Plan
   return { identifier, stated }
 }
 
-/** Writes a patient in the transaction. @throws a unique violation of `api_patient_once` if another call was first */
+/** Writes a patient in the transaction. @throws an error of which `isPatientTaken` says so, if another call was first */
 export async function keepPatient(
   inside: ClientCall,
   planned: Exclude<PlannedPatient, { id: string }>,

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import type { EventType } from '#contract/webhooks.ts'
+import type { Db } from '#server/platform/database.ts'
 import type { Page, PageQuery } from '#server/platform/list.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
@@ -71,7 +72,7 @@ export type Hears = {
    * The condition that the resource of the event `e` is within reach and matches the parameters.
    * @throws a refusal of invalid values
    */
-  fits(reach: Reach, asked: readonly Asked[]): RawBuilder<boolean>
+  fits(db: Db, reach: Reach, asked: readonly Asked[]): RawBuilder<boolean>
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   mayBeCalled,
   type PatientRow,
   patientRows,
+  plainPatient,
 } from './queries-patients.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type Resource, type Systems, systemsOf } from './resource.ts'
@@ -52,7 +53,7 @@ export const patients = (config: Config): Kind => {
     ],
     subject: ({ personId }) => ({ kind: 'person', id: personId }),
     isVersioned: true,
-    present: (row) => present(row, systems),
+    present: (row, db) => present(plainPatient(db, row), systems),
   })
   return {
     ...kind,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Modifier, ParamAbout } from './kind.ts'
@@ -9,7 +10,8 @@ import type { Systems } from './resource.ts'
 /** Search parameters as SQL conditions on the rows `r` of a table. */
 
 export type Param = ParamAbout & {
-  where(value: string, name: string, modifier: Modifier | null): RawBuilder<boolean>
+  /** `db`: has the key of the hashes by which encrypted values are found. */
+  where(value: string, name: string, modifier: Modifier | null, db: Db): RawBuilder<boolean>
   /** One condition for several values; without it, they are compared one by one. */
   whereAny?(values: readonly string[]): RawBuilder<boolean>
   /** The condition that a row has no value; without it, every row has one. */
@@ -65,9 +67,9 @@ export const earlierDateParam = (column: string, later: string, about: string): 
   const date = dateParam(column, about)
   return {
     ...date,
-    where(value, name, modifier) {
+    where(value, name, modifier, db) {
       const { prefix, from } = requireDate(value, name)
-      const is = date.where(value, name, modifier)
+      const is = date.where(value, name, modifier, db)
       const hasBeginning = ['eq', 'gt', 'sa', 'ge'].includes(prefix)
       return hasBeginning ? sql`(${sql.ref(`r.${later}`)} >= ${from} and ${is})` : is
     },
@@ -81,10 +83,10 @@ export function tokenOf(value: string): { system: string | null; code: string } 
 }
 
 /** A code system and the condition that compares its codes. A null system: codes without a system. */
-type Place = { system: string | null; is: (code: string) => RawBuilder<boolean> }
+type Place = { system: string | null; is: (code: string, db: Db) => RawBuilder<boolean> }
 
 /** A condition on the program’s own identifiers, which have its own systems. A null system: in any system. */
-type Own = (system: string | null, code: string) => RawBuilder<boolean>
+type Own = (system: string | null, code: string, db: Db) => RawBuilder<boolean>
 
 /** Compares the columns `own_system` and `own_value`. */
 export const isOwn: Own = (system, code) =>
@@ -99,12 +101,12 @@ export const tokenParam = (places: readonly Place[], about: string, own?: Own): 
   type: 'token',
   about,
   modifiers: ['missing', 'not'],
-  where(value, name) {
+  where(value, name, _modifier, db) {
     const { system, code } = tokenOf(value)
     if (code === '' || value.includes('\0'))
       throw invalid({ [name]: ['Give a code, or a system and a code'] })
     const asked = places.filter((place) => system === null || (place.system ?? '') === system)
-    const matches = [...asked.map(({ is }) => is(code)), ...(own ? [own(system, code)] : [])]
+    const matches = [...asked.map(({ is }) => is(code, db)), ...(own ? [own(system, code, db)] : [])]
     return matches.length === 0 ? never : sql`(${sql.join(matches, sql` or `)})`
   },
 })

@@ -1,6 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { ApiPatient, ApiRequest } from '#server/platform/schema.gen.ts'
+import { decryptText, encryptText, hashOfValue } from '#server/platform/vault/fields.ts'
 import type { Identifier } from './elements.ts'
 
 /** Statements on patients and requests that programs create. */
@@ -10,6 +12,14 @@ type Entered = { personId: string } & Pick<
   'gender' | 'bornOn' | 'fullName' | 'age' | 'contact'
 >
 
+const column = 'apiPatient.value'
+
+/** The condition that the identifier `e` of a program's patient has this value. One that was written without a key is plain. */
+export function hasValue(db: Db, value: string): RawBuilder<boolean> {
+  const hash = hashOfValue(db, column, value)
+  return hash ? sql`(e.value_hash = ${hash} or e.value = ${value})` : sql`e.value = ${value}`
+}
+
 /** The patient that a client entered under an identifier. */
 export const findEntered = (
   db: Db,
@@ -18,24 +28,38 @@ export const findEntered = (
 ): Promise<Entered | null> =>
   rowOf(
     db,
-  )`select current_person(person_id) as person_id, gender, born_on, full_name, age, contact from api_patient
-    where client_id = ${clientId} and system = ${system} and value = ${value}`
+  )`select current_person(person_id) as person_id, gender, born_on, full_name, age, contact from api_patient e
+    where client_id = ${clientId} and system = ${system} and ${hasValue(db, value)}`
 
-/** @throws a unique violation of `api_patient_once` if the client has used the identifier */
-export const insertEntered = (tx: Db, row: Insertable<ApiPatient>) =>
-  tx.insertInto('apiPatient').values(row).execute()
+/** @throws an error of which `isPatientTaken` says so, if the client has used the identifier */
+export function insertEntered(tx: Db, { value, ...row }: Omit<Insertable<ApiPatient>, 'id' | 'valueHash'>) {
+  const id = randomUUID()
+  const encrypted = encryptText(tx, column, id, value)
+  const valueHash = hashOfValue(tx, column, value)
+  return tx
+    .insertInto('apiPatient')
+    .values({ ...row, id, value: encrypted, valueHash })
+    .execute()
+}
+
+/** An identifier of a program's patient, with the id of its row. */
+export const plainEntered = <Stored extends Identifier & { id: string }>(db: Db, one: Stored): Stored => ({
+  ...one,
+  value: decryptText(db, column, one.id, one.value),
+})
 
 /** Writes what a client states of a patient again. */
 export const rewriteEntered = (
   tx: Db,
   clientId: string,
-  identifier: Identifier,
+  { system, value }: Identifier,
   said: Pick<Updateable<ApiPatient>, 'fullName' | 'gender' | 'bornOn' | 'age' | 'contact' | 'statedAt'>,
 ) =>
   tx
-    .updateTable('apiPatient')
+    .updateTable('apiPatient as e')
     .set(said)
-    .where((row) => row.and({ clientId, ...identifier }))
+    .where((row) => row.and({ clientId, system }))
+    .where(hasValue(tx, value))
     .execute()
 
 /** What the record of the laboratory says of a person. `birthDate` is null if the day is not known. */

@@ -1,10 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { Gender } from '#contract/options.ts'
-import { identifierKey, numberOfPerson, parsePersonNumber, wordsOf } from '#server/modules/people/index.ts'
+import {
+  isNumber,
+  numberOfPerson,
+  parsePersonNumber,
+  plainIdentifier,
+  type StoredIdentifier,
+  storedIdentifier,
+  wordsOf,
+} from '#server/modules/people/index.ts'
+import type { Db } from '#server/platform/database.ts'
 import { atSites } from '#server/platform/site-scope.ts'
 import type { Reach } from './kind.ts'
 import { uuidForm } from './queries-conditions.ts'
+import { hasValue, plainEntered } from './queries-ordered.ts'
 
 export type PatientRow = {
   personId: string
@@ -20,10 +30,18 @@ export type PatientRow = {
   email: string
   deceased: boolean
   diedOn: string | null
-  identifiers: { system: string; value: string }[]
+  /** As the database has them: `plainPatient` decrypts them. */
+  identifiers: StoredIdentifier[]
   /** The program’s own identifiers. */
-  own: { system: string; value: string }[]
+  own: StoredIdentifier[]
 }
+
+/** A patient whose identifiers can be read. */
+export const plainPatient = (db: Db, row: PatientRow): PatientRow => ({
+  ...row,
+  identifiers: row.identifiers.map((one) => plainIdentifier(db, one)),
+  own: row.own.map((one) => plainEntered(db, one)),
+})
 
 /** Patients that this client entered; for a client of a facility, those that any client of the facility entered. */
 const enteredBy = ({ id, facilityId }: Reach) =>
@@ -35,7 +53,7 @@ const enteredBy = ({ id, facilityId }: Reach) =>
 export const recordsOf = (person: RawBuilder<unknown>) => sql`array(select records_of_person(${person}))`
 
 const ownIdentifiers = (reach: Reach, person: RawBuilder<unknown>) => sql`
-  coalesce((select jsonb_agg(jsonb_build_object('system', e.system, 'value', e.value) order by e.system, e.value)
+  coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'system', e.system, 'value', e.value) order by e.system, e.created_at, e.id)
     from api_patient e where e.person_id = any(${recordsOf(person)}) and ${enteredBy(reach)}), '[]')`
 
 /** The phone number that the client entered last for the person `p`. */
@@ -66,7 +84,7 @@ const ofSites = (reach: Reach) => sql`
     case when ${mayContact(reach)} then p.email else '' end as email, p.deceased, p.died_on,
     coalesce(nullif(array(select n.phone from person_phone n where n.person_id = p.id and ${mayContact(reach)}
       order by n.position), '{}'), ${ownPhone(reach)}) as phones,
-    coalesce((select jsonb_agg(jsonb_build_object('system', i.system, 'value', i.value) order by i.position)
+    coalesce((select jsonb_agg(${storedIdentifier} order by i.position)
       from person_identifier i where i.person_id = p.id and ${mayContact(reach)}), '[]') as identifiers, ${ownIdentifiers(reach, sql`p.id`)} as own,
     null::int as age, null::date as age_on,
     p.words, p.forgotten_at
@@ -129,12 +147,13 @@ export function mayBeCalled(name: string): RawBuilder<boolean> {
 
 export const hasNumber = (code: string) => sql<boolean>`r.number = ${parsePersonNumber(code) ?? 0}`
 
-export const hasIdentifier = (code: string) =>
+export const hasIdentifier = (code: string, db: Db) =>
   sql<boolean>`jsonb_array_length(r.identifiers) > 0 and r.person_id in (
-    select i.person_id from person_identifier i where i.value_key = ${identifierKey(code)})`
+    select i.person_id from person_identifier i where ${isNumber(db, code)})`
 
 /** Condition on patients: the program’s own identifier. A null system: in any of its systems. */
-export const hasOwn = (system: string | null, value: string) =>
-  sql<boolean>`r.person_id in (select current_person(e.person_id) from api_patient e
-    where e.value = ${value} ${system === null ? sql`` : sql`and e.system = ${system}`})
-    and r.own @> ${JSON.stringify([{ ...(system !== null && { system }), value }])}::jsonb`
+export function hasOwn(system: string | null, value: string, db: Db): RawBuilder<boolean> {
+  const asked = sql`from api_patient e where ${hasValue(db, value)} ${system === null ? sql`` : sql`and e.system = ${system}`}`
+  return sql`(r.person_id in (select current_person(e.person_id) ${asked})
+    and r.own @> any(array(select jsonb_build_array(jsonb_build_object('id', e.id)) ${asked})))`
+}

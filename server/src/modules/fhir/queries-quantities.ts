@@ -87,11 +87,11 @@ export const quantityParam = (systems: Systems): Param => ({
 export const codeAndValueParam = (code: Param, quantity: Param): Param => ({
   type: 'composite',
   about: 'The code and the value: 718-7$lt7',
-  where(text, name) {
+  where(text, name, _modifier, db) {
     const { asksCode, asksValue } = partsOf(text)
     if (asksCode === '' || asksValue === '')
       throw invalid({ [name]: ['Give a code and a value with $ between them'] })
-    return sql`(${code.where(asksCode, name, null)} and ${quantity.where(asksValue, name, null)})`
+    return sql`(${code.where(asksCode, name, null, db)} and ${quantity.where(asksValue, name, null, db)})`
   },
 })
 

@@ -65,7 +65,8 @@ type Table<Row> = {
   /** The events about a row, and the condition that the event `e` is about the row `r`. */
   hears?: { events: readonly EventType[]; isAbout: RawBuilder<boolean> }
   versions?: KeptVersions<Row>
-  present(row: Row): Resource
+  /** `db`: decrypts what is encrypted. */
+  present(row: Row, db: Db): Resource
 }
 
 /** A condition with an index that every matching row meets. `areFew`: they are found by it, whatever the order of the page. */
@@ -100,7 +101,7 @@ type Rest<Called> = Called extends (first: ClientCall, ...rest: infer More) => u
 /** Declares a type of resources by the rows that it is read from. */
 export function kindOfTable<Row>(table: Table<Row>): Kind {
   const { type, scope, params, sorts = {}, references = {}, profiles = [], summary, versions, hears } = table
-  const present = (row: Row) => withProfiles(table.present(row), profiles)
+  const present = ({ db }: ClientCall, row: Row) => withProfiles(table.present(row, db), profiles)
 
   function orderOf(sort: Sort | null): Order<Row> {
     const both = sort && sorts[sort.by]
@@ -110,14 +111,14 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
 
   const select = ({ client }: ClientCall, where: RawBuilder<unknown>, rows = table.rows) => sql`
     select r.* from (${rows(client)}) r where ${where}`
-  const isId = (id: string) => params._id.where(id, '_id', null)
+  const isId = ({ db }: ClientCall, id: string) => params._id.where(id, '_id', null, db)
 
   async function matching(
     { db }: ClientCall,
     asked: readonly Asked[],
     isWalked: boolean,
   ): Promise<{ where: RawBuilder<unknown>; areFew: boolean }> {
-    const where = whereOf(params, asked)
+    const where = whereOf(db, params, asked)
     const may = await table.mayMatch?.(db, asked, isWalked)
     return may ? { where: sql`${where} and ${may.where}`, areFew: may.areFew } : { where, areFew: false }
   }
@@ -169,7 +170,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   async function shown(call: ClientCall, finding: Promise<Page<Row>>): Promise<Page<Resource>> {
     const found = await finding
     await note(call, found.rows)
-    return mapPage(found, present)
+    return mapPage(found, (row) => present(call, row))
   }
 
   // With the generic plan: an id is found by its index whatever its value.
@@ -180,7 +181,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   ): Promise<Resource | null> => {
     const found = await sql<Row>`${select(call, where, rows)}`.execute(call.db)
     await note(call, found.rows)
-    return found.rows[0] === undefined ? null : present(found.rows[0])
+    return found.rows[0] === undefined ? null : present(call, found.rows[0])
   }
 
   return {
@@ -195,7 +196,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       const order = orderOf(sort)
       const ids = idsAsked(asked)
       if (ids) {
-        const isAsked = whereOf(params, [{ name: '_id', all: [inSteps(ids)] }])
+        const isAsked = whereOf(call.db, params, [{ name: '_id', all: [inSteps(ids)] }])
         const ofIds = (reach: Reach) => table.rows(reach, ids)
         return shown(call, findRows(call, page, order, isAsked, { rows: ofIds }))
       }
@@ -213,14 +214,14 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         return row?.n ?? 0
       })
     },
-    read: (call, id) => readFirst(call, isId(id), (reach) => table.rows(reach, [id])),
+    read: (call, id) => readFirst(call, isId(call, id), (reach) => table.rows(reach, [id])),
     isVersioned: table.isVersioned ?? false,
     isExported: true,
     ...(hears && {
       hears: {
         events: hears.events,
-        fits: (reach, asked) => sql<boolean>`exists (
-          select from (${table.rows(reach)}) r where ${hears.isAbout} and ${whereOf(params, asked)})`,
+        fits: (db, reach, asked) => sql<boolean>`exists (
+          select from (${table.rows(reach)}) r where ${hears.isAbout} and ${whereOf(db, params, asked)})`,
       },
     }),
     ...(versions && { versions: versionsOf(versions) }),
@@ -230,9 +231,9 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     return {
       async list(call, id, page, since) {
         const fits = since === null ? sql`true` : sql`${sql.ref(`r.${at}`)} >= ${since}`
-        return readSome(call, page, order, sql`${isId(id)} and ${fits}`, { rows })
+        return readSome(call, page, order, sql`${isId(call, id)} and ${fits}`, { rows })
       },
-      read: (call, id, version) => readFirst(call, sql`${isId(id)} and r.version = ${version}`, rows),
+      read: (call, id, version) => readFirst(call, sql`${isId(call, id)} and r.version = ${version}`, rows),
     }
   }
 }
@@ -266,15 +267,16 @@ function isFrom<Row>(order: Order<Row>, { cursor }: PageQuery): RawBuilder<boole
   return sql`${sql.raw(first.column)} ${sql.raw(first.descends ? '<=' : '>=')} ${key[field]}`
 }
 
-function whereOf(params: Table<unknown>['params'], asked: readonly Asked[]): RawBuilder<unknown> {
+function whereOf(db: Db, params: Table<unknown>['params'], asked: readonly Asked[]): RawBuilder<unknown> {
   const conditions = asked.flatMap(({ name, modifier = null, all }) =>
-    all.map((values) => conditionOf(params[name], name, modifier, values)),
+    all.map((values) => conditionOf(db, params[name], name, modifier, values)),
   )
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
 /** The condition that a row matches one of the values. No value: none matches. */
 function conditionOf(
+  db: Db,
   param: Param | undefined,
   name: string,
   modifier: Modifier | null,
@@ -289,7 +291,7 @@ function conditionOf(
     const isMissing = param.missing ?? sql`false`
     return value === 'true' ? sql`(${isMissing})` : sql`(not ${isMissing})`
   }
-  const one = (value: string) => param.where(value, named, modifier)
+  const one = (value: string) => param.where(value, named, modifier, db)
   const any = values.length > 1 && modifier === null ? param.whereAny : undefined
   const matches = any?.(values) ?? sql`(${sql.join(values.map(one), sql` or `)})`
   return modifier === 'not' ? sql`(not coalesce(${matches}, false))` : matches

@@ -46,10 +46,16 @@ export {
   findByNames,
   insertContacts,
   type Namesake,
-  ownersOfIdentifiers,
   readCurrentPersons,
   takeTurnAsNewPerson,
 } from './records/queries-details.ts'
+export {
+  isNumber,
+  ownersOfIdentifiers,
+  plainIdentifier,
+  type StoredIdentifier,
+  storedIdentifier,
+} from './records/queries-identifiers.ts'
 export { type Circle, fits, isAfterDeath, type Known, sameParts } from './records/which-person.ts'
 export { personRoutes } from './routes.ts'
 export { searchQuery, unknownWords, wordsOf } from './search/search-words.ts'

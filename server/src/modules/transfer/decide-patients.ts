@@ -26,7 +26,7 @@ import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Decided, type Decisions, eachRow, faulty, hashOf, type SourceRow } from './decided.ts'
-import { findRows, type KnownRow, keepRows } from './queries-import.ts'
+import { findRows, isSameContent, type KnownRow, keepRows } from './queries-import.ts'
 import { hashOfPatient, type Patient, type PersonPart, readPatient } from './read-patient.ts'
 
 type Keyed = Patient & { key: string; hash: Buffer; sharesAddress: number | null }
@@ -66,7 +66,12 @@ export async function decidePatients(
   await eachRow(patients, (patient) => {
     const known = there.rows.get(patient.key)
     const before = known?.accountId ? there.accounts.get(known.accountId) : undefined
-    const account = decideAccount(patient, known, before, there.byEmail.get(patient.email.toLowerCase()))
+    const account = decideAccount(
+      patient,
+      there.same.has(patient.key),
+      before,
+      there.byEmail.get(patient.email.toLowerCase()),
+    )
     const person = decidePerson(patient, known, there)
     const said = together(account, person)
     rows.push({ line: patient.line, name: patient.fullName, problems: [], mark: '', ...said })
@@ -150,6 +155,8 @@ function keying(): (patient: Patient) => Keyed | Decided {
 
 type There = {
   rows: ReadonlyMap<string, KnownRow>
+  /** The keys of rows that have the same content as before. */
+  same: ReadonlySet<string>
   accounts: ReadonlyMap<string, KnownAccount>
   byEmail: ReadonlyMap<string, KnownAccount>
   /** By line. */
@@ -166,12 +173,15 @@ async function whatIsThere(
 ): Promise<There> {
   const keys = patients.map(({ key }) => key)
   const rows = await findRows(db, 'patients', source, keys)
+  const same = new Set(
+    patients.flatMap(({ key, hash }) => (isSameContent(db, rows.get(key), hash) ? [key] : [])),
+  )
   const accounts = await findKnownAccounts(db, {
     ids: [...rows.values()].flatMap(({ accountId }) => accountId ?? []),
     emails: patients.flatMap(({ email }) => (email === '' ? [] : [email])),
     sites: actor.sites,
   })
-  const differing = patients.filter(({ key, hash }) => !rows.get(key)?.hash.equals(hash))
+  const differing = patients.filter(({ key }) => !same.has(key))
   const unknown = differing.filter(({ key, person }) => person && !rows.get(key)?.personId)
   const numbers = unknown.flatMap(({ line, person }) =>
     (person?.contact.identifiers ?? []).map((identifier) => ({ line, identifier })),
@@ -184,6 +194,7 @@ async function whatIsThere(
   const inUse = accounts.filter(({ active, email }) => active && email !== '')
   return {
     rows,
+    same,
     accounts: new Map(accounts.map((account) => [account.id, account])),
     byEmail: new Map(inUse.map((account) => [account.email.toLowerCase(), account])),
     owners: Map.groupBy(owners, ({ index }) => numbers[index]?.line ?? 0),
@@ -197,11 +208,11 @@ type Said = { outcome: Decided['outcome']; note: string } & Partial<Decided>
 /** The decision about the account; null for a new or changed row without an e-mail address. */
 function decideAccount(
   patient: Keyed,
-  there: KnownRow | undefined,
+  isSame: boolean,
   before: KnownAccount | undefined,
   holder: KnownAccount | undefined,
 ): Said | null {
-  if (there?.hash.equals(patient.hash)) return { outcome: 'same', note: 'Already there' }
+  if (isSame) return { outcome: 'same', note: 'Already there' }
   if (patient.email === '') return null
   if (patient.sharesAddress !== null) {
     const note = `Has the e-mail address of row ${patient.sharesAddress}, whose account it is`
@@ -233,11 +244,11 @@ function decideAccount(
  * describes a person nor has a record.
  */
 function decidePerson(
-  { line, fullName, person, hash }: Keyed,
+  { key, line, fullName, person }: Keyed,
   there: KnownRow | undefined,
-  { owners, namesakes, persons }: There,
+  { same, owners, namesakes, persons }: There,
 ): (Said & { id?: string }) | null {
-  if (there?.hash.equals(hash)) return null
+  if (same.has(key)) return null
   if (there?.personId) {
     const number = personNumber(persons.get(there.personId)?.number ?? 0)
     return { outcome: 'skipped', note: `Has the record ${number}, which stays as it is`, id: there.personId }

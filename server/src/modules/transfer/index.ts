@@ -1,2 +1,3 @@
 /** Import and export. */
+export { hashImportRows } from './queries-import.ts'
 export { transferRoutes } from './routes.ts'

@@ -1,10 +1,28 @@
+import { createHash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ImportKind } from '#contract/transfer.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { Import, ImportRow } from '#server/platform/schema.gen.ts'
+import { digestsOf, hashesNow } from '#server/platform/vault/fields.ts'
 
 const kept = ['key', 'hash', 'accountId', 'personId', 'siteId', 'visitId'] as const
 export type KnownRow = Pick<Selectable<ImportRow>, (typeof kept)[number]>
+
+/**
+ * The number of a patient in a source is an identifier: with the key of the hashes, it is stored as a keyed hash, and so is what the row
+ * contained. Rows that were written before are as they were until `hashImportRows` has rewritten them.
+ */
+function storedKeys(db: Db, kind: ImportKind, key: string): [written: string, ...others: string[]] {
+  if (kind !== 'patients' || !key.startsWith('#')) return [key]
+  const digest = createHash('sha256').update(key).digest()
+  const stored = (one: Buffer) => (one.equals(digest) ? key : `%${one.toString('base64url')}`)
+  const [written, ...others] = digestsOf(db, digest)
+  return [stored(written), ...others.map(stored)]
+}
+
+/** Whether a row that was kept with `hash` had the same content. */
+export const isSameContent = (db: Db, row: KnownRow | undefined, hash: Buffer): boolean =>
+  row !== undefined && digestsOf(db, hash).some((one) => one.equals(row.hash))
 
 /** The records that rows of a source with these keys became. */
 export async function findRows(
@@ -13,14 +31,17 @@ export async function findRows(
   source: string,
   keys: readonly string[],
 ): Promise<Map<string, KnownRow>> {
+  const asked = new Map(
+    keys.flatMap((key) => storedKeys(db, kind, key).map((stored) => [stored, key] as const)),
+  )
   const rows = await db
     .selectFrom('importRow')
     .select(kept)
     .where('kind', '=', kind)
     .where('source', '=', source)
-    .where('key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .where('key', '=', sql<string>`any(${[...asked.keys()]}::text[])`)
     .execute()
-  return new Map(rows.map((row) => [row.key, row]))
+  return new Map(rows.map((row) => [asked.get(row.key) ?? row.key, row]))
 }
 
 export async function keepRows(
@@ -28,7 +49,14 @@ export async function keepRows(
   { kind, source, importId }: { kind: ImportKind; source: string; importId: string },
   rows: readonly KnownRow[],
 ): Promise<void> {
-  const given = rows.map((row) => ({ ...row, hash: row.hash.toString('hex') }))
+  const given = rows.map((row) => {
+    const [key, earlier = null] = storedKeys(tx, kind, row.key)
+    const [hash] = kind === 'patients' ? digestsOf(tx, row.hash) : [row.hash]
+    return { ...row, key, earlier, hash: hash.toString('hex') }
+  })
+  await sql`
+    update import_row i set key = r.key from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (key text, earlier text)
+    where i.kind = ${kind} and i.source = ${source} and i.key = r.earlier`.execute(tx)
   await sql`
     insert into import_row (kind, source, key, hash, account_id, person_id, site_id, visit_id, import_id)
     select ${kind}, ${source}, r.key, decode(r.hash, 'hex'), r."accountId", r."personId", r."siteId", r."visitId", ${importId}::uuid
@@ -36,6 +64,30 @@ export async function keepRows(
       as r (key text, hash text, "accountId" uuid, "personId" uuid, "siteId" uuid, "visitId" uuid)
     on conflict (kind, source, key) do update set hash = excluded.hash, import_id = excluded.import_id,
       account_id = excluded.account_id, person_id = excluded.person_id`.execute(tx)
+}
+
+/** Rewrites rows of patients that were kept before there was a key of the hashes. */
+export async function hashImportRows(db: Db): Promise<void> {
+  if (!hashesNow(db)) return
+  for (let batch = 0; batch < 100; batch++) {
+    const rows = await rowsOf(db)<Pick<ImportRow, 'source' | 'key' | 'hash'>>`
+      select source, key, hash from import_row where kind = 'patients' and octet_length(hash) = 32
+      order by source, key limit 500`
+    if (rows.length === 0) return
+    const given = rows.map(({ source, key, hash }) => ({
+      source,
+      earlier: key,
+      key: storedKeys(db, 'patients', key)[0],
+      had: hash.toString('hex'),
+      hash: digestsOf(db, hash)[0].toString('hex'),
+    }))
+    await sql`
+      update import_row i set key = r.key, hash = decode(r.hash, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (source text, earlier text, key text, had text, hash text)
+      where i.kind = 'patients' and i.source = r.source and i.key = r.earlier and i.hash = decode(r.had, 'hex')`.execute(
+      db,
+    )
+  }
 }
 
 export const addImport = (tx: Db, row: Insertable<Import>) => tx.insertInto('import').values(row).execute()

@@ -44,7 +44,7 @@ export const careSheets = declareSheets({
   'person-identifiers.csv': {
     about: 'Numbers that others gave to persons',
     rows: { from: 'person_identifier t', site: ofPerson('t.person_id'), order: 't.person_id, t.position' },
-    columns: 'person_id position system value',
+    columns: 'id person_id position system value',
   },
   'account-persons.csv': {
     about: 'Whom each account books for',

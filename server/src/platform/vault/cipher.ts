@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]
@@ -32,3 +32,7 @@ export function decrypt(key: Buffer, about: string, bytes: Buffer): Buffer | nul
     return null
   }
 }
+
+/** HMAC-SHA-256: who does not have the key can neither read nor guess what was hashed. */
+export const hashWithKey = (key: Buffer, about: string, content: Buffer): Buffer =>
+  createHmac('sha256', key).update(`${about}\n`).update(content).digest()

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../database.ts'
 import { StartupError } from '../startup-error.ts'
 import { keyBytes } from './cipher.ts'
+import { holdHashKey } from './hash-key.ts'
 import type { KeySource } from './key-source.ts'
 import type { DataKey, Vault } from './vault.ts'
 
@@ -25,8 +26,8 @@ export type DataKeys = {
 }
 
 /**
- * Reads the data keys of the database into the vault, and again each minute. Makes the first one, and encrypts those of an earlier master
- * key with the present one.
+ * Reads the data keys of the database into the vault, and again each minute. Makes the first one and the key of
+ * the hashes, and encrypts those of an earlier master key with the present one.
  * @param source null: there is no master key, which is refused if the database has data keys
  */
 export async function holdDataKeys(
@@ -41,10 +42,12 @@ export async function holdDataKeys(
       'The database has encrypted fields, and there is no master key: set MASTER_KEY to the file with the key. See docs/guide/encryption.md.',
     )
   }
-  if ((await listKeys(db)).length === 0) await addKey(db, source, 1, clock.now(), clock.now())
+  const isNew = (await listKeys(db)).length === 0
+  if (isNew) await addKey(db, source, 1, clock.now(), clock.now())
   const rows = await listKeys(db)
   for (const row of rows) vault.hold(await unwrap(row, source))
   for (const row of rows) await wrapAgain(means, vault, row, source)
+  await holdHashKey(means, vault, source, isNew)
   const read = async () => {
     for (const row of await listKeys(db)) if (!vault.holds(row.number)) vault.hold(await unwrap(row, source))
   }

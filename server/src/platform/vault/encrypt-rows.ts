@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { after, minutes } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { type Db, rowOf, rowsOf, wroteRow } from '../database.ts'
+import { isSqlError, sqlState } from '../errors.ts'
 import { type EncryptedColumn, type EncryptedTable, encryptedTables, type Kind } from './encrypted-tables.ts'
 import { vaultOf } from './fields.ts'
+import { isHashed } from './hashed-columns.ts'
 import { CannotDecrypt, type DataKey, numberIn, type Place, type Vault } from './vault.ts'
 
 type Means = Pick<Context, 'db' | 'clock' | 'log'>
@@ -29,8 +31,10 @@ export async function encryptRows({ db, clock, log }: Means): Promise<void> {
   const key = vaultOf(db).current()
   if (!key || clock.now() < after(key.usedFrom, settledAfter)) return
   const finished = await finishedTables(db, key)
+  const hashesFrom = vaultOf(db).hashesFrom()
+  const areHashesSettled = hashesFrom !== null && clock.now() >= after(hashesFrom, settledAfter)
   for (const table of tables) {
-    if (finished.has(table)) continue
+    if (finished.has(table) || (hasHash(table) && !areHashesSettled)) continue
     for (let batch = 0; batch < batchesAtOnce; batch++) {
       if (await encryptNext({ db, clock, log }, table, key)) break
     }
@@ -80,6 +84,10 @@ type ColumnOf = { table: EncryptedTable; name: string; kind: Kind }
 const columnsOf = (table: EncryptedTable): ColumnOf[] =>
   Object.entries(encryptedTables[table].columns).map(([name, kind]) => ({ table, name, kind }))
 
+const nameOf = ({ table, name }: ColumnOf) => `${table}.${name}` as EncryptedColumn
+
+const hasHash = (table: EncryptedTable) => columnsOf(table).some((column) => isHashed(nameOf(column)))
+
 async function encryptOne(
   { db, log }: Pick<Means, 'db' | 'log'>,
   column: ColumnOf,
@@ -88,18 +96,25 @@ async function encryptOne(
 ): Promise<void> {
   const { table, name } = column
   const row = key.at(-1) ?? ''
-  const place = { column: `${table}.${name}` as EncryptedColumn, row }
+  const place = { column: nameOf(column), row }
   try {
-    const later = encryptedAgain(vaultOf(db), place, earlier)
+    const vault = vaultOf(db)
+    const later = encryptedAgain(vault, place, earlier)
     if (table === 'contactAnswer') {
       await sql`select encrypt_contact_answer(${row}, ${earlier}, ${later})`.execute(db)
       return
     }
     const written = column.kind === 'json' ? sql`to_jsonb(${later}::text)` : sql`${later}`
     const isRow = encryptedTables[table].key.map((part, index) => sql`${sql.ref(part)} = ${key[index]}`)
-    await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${written}
+    const hash = isHashed(place.column) && vault.hash(place.column, vault.decryptText(place, String(earlier)))
+    await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${written} ${hash ? sql`, value_hash = ${hash}` : sql``}
       where ${sql.join(isRow, sql` and `)} and ${stored(column)} = ${earlier}`.execute(db)
   } catch (error) {
+    if (isSqlError(error, sqlState.uniqueViolation)) {
+      // The database compared them in another way when they were written. Both are found, and staff can correct one.
+      log.error({ column: place.column, row }, 'a value stays plain, since another row has the same')
+      return
+    }
     if (!(error instanceof CannotDecrypt)) throw error
     log.error({ column: place.column, row }, 'a ciphertext was changed, or belongs to another row or column')
   }

@@ -5,6 +5,7 @@ export type Kind = 'text' | 'json' | 'bytes'
 
 /** The encrypted columns, and the primary key of each table, of type `uuid`, whose last column alone identifies a row. */
 export const encryptedTables = {
+  apiPatient: { key: ['id'], columns: { value: 'text' } },
   contactAnswer: { key: ['id'], columns: { text: 'text' } },
   contactMessage: { key: ['id'], columns: { name: 'text', message: 'text' } },
   hl7File: { key: ['id'], columns: { bytes: 'bytes' } },
@@ -12,6 +13,7 @@ export const encryptedTables = {
   instrumentMessage: { key: ['siteId', 'id'], columns: { bytes: 'bytes' } },
   orderPage: { key: ['siteId', 'id'], columns: { content: 'bytes' } },
   outbox: { key: ['id'], columns: { subject: 'text', body: 'text', secret: 'json' } },
+  personIdentifier: { key: ['id'], columns: { value: 'text' } },
   secondFactor: { key: ['accountId'], columns: { secret: 'bytes' } },
   smsReply: { key: ['id'], columns: { text: 'text' } },
   taskAttachment: { key: ['siteId', 'id'], columns: { content: 'bytes' } },

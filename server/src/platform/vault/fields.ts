@@ -2,6 +2,7 @@ import { systemClock } from '../clock.ts'
 import type { Db } from '../database.ts'
 import type { Json, JsonValue } from '../schema.gen.ts'
 import { type EncryptedColumn, encryptedTables } from './encrypted-tables.ts'
+import type { HashedColumn } from './hashed-columns.ts'
 import { numberIn, Vault } from './vault.ts'
 import { VaultPlugin } from './vault-plugin.ts'
 
@@ -49,6 +50,22 @@ export function decryptBytes<Bytes extends Buffer | null>(
   bytes: Bytes,
 ): Bytes {
   return (bytes === null ? null : vaultOf(db).decryptBytes({ column, row }, bytes)) as Bytes
+}
+
+/** The hash by which an encrypted value is found; null if the database has no key for hashes. */
+export const hashOfValue = (db: Db, column: HashedColumn, text: string): Buffer | null =>
+  vaultOf(db).hash(column, text)
+
+export const hashesNow = (db: Db): boolean => vaultOf(db).hashesNow()
+
+/**
+ * A digest of content that has identifiers in it, as it may be stored: the first one is written now. Without a key, and by earlier
+ * versions, the digest itself is written.
+ */
+export function digestsOf(db: Db, digest: Buffer): [written: Buffer, ...others: Buffer[]] {
+  const keyed = vaultOf(db).keyedDigest(digest)
+  if (!keyed) return [digest]
+  return hashesNow(db) ? [keyed, digest] : [digest, keyed]
 }
 
 /** A row with its column `bytes` as it was before it was encrypted. */

@@ -1,12 +1,19 @@
 import type { Clock } from '../clock.ts'
-import { decrypt, encrypt } from './cipher.ts'
+import { decrypt, encrypt, hashWithKey } from './cipher.ts'
 import type { EncryptedColumn } from './encrypted-tables.ts'
+import { type HashedColumn, hashedText, isHashed } from './hashed-columns.ts'
 
 /** A column, and the primary key of the row. A ciphertext can be decrypted only in the place for which it was encrypted. */
 export type Place = { column: EncryptedColumn; row: string }
 
 /** `usedFrom`: when it begins to encrypt. */
 export type DataKey = { number: number; key: Buffer; usedFrom: Date }
+
+/** `usedFrom`: when what is found by its hash begins to be encrypted. Hashes are written as soon as there is a key. */
+type HashKey = { key: Buffer; usedFrom: Date }
+
+/** The first byte of a digest with a key. */
+const keyed = Buffer.from([1])
 
 /** Begins every ciphertext, followed by the number of its data key and a dot. Texts from outside cannot have this control character. */
 const mark = '\u0001phial1:'
@@ -30,6 +37,7 @@ export class Vault {
   readonly #clock: Clock
   /** The newest first. */
   #keys: readonly DataKey[] = []
+  #hashKey: HashKey | null = null
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -39,6 +47,13 @@ export class Vault {
     const others = this.#keys.filter(({ number }) => number !== key.number)
     this.#keys = [key, ...others].sort((one, other) => other.number - one.number)
   }
+
+  holdHashKey(key: HashKey): void {
+    this.#hashKey = key
+  }
+
+  /** When what is found by its hash begins to be encrypted; null if the vault has no key for hashes. */
+  hashesFrom = (): Date | null => this.#hashKey?.usedFrom ?? null
 
   holds = (number: number): boolean => this.#keys.some((key) => key.number === number)
 
@@ -55,9 +70,30 @@ export class Vault {
     return this.#keys.find(({ usedFrom }) => usedFrom <= now) ?? null
   }
 
+  /** The key that now encrypts a column; null: its values are written plain. */
+  #keyOf(column: EncryptedColumn): DataKey | null {
+    return isHashed(column) && !this.hashesNow() ? null : this.current()
+  }
+
+  /** Whether what is found by its hash is encrypted by now. */
+  hashesNow(): boolean {
+    const from = this.hashesFrom()
+    return from !== null && from <= this.#clock.now()
+  }
+
+  /** The hash by which a value is found; null if the vault has no key for hashes. */
+  hash(column: HashedColumn, text: string): Buffer | null {
+    return this.#hashKey && hashWithKey(this.#hashKey.key, 'value', Buffer.from(hashedText(column, text)))
+  }
+
+  /** The same of a digest of content that has identifiers in it, so that nobody can find out by the digest what they are. */
+  keyedDigest(digest: Buffer): Buffer | null {
+    return this.#hashKey && Buffer.concat([keyed, hashWithKey(this.#hashKey.key, 'digest', digest)])
+  }
+
   /** An empty text stays empty, since constraints tell it from others. */
   encryptText(place: Place, text: string): string {
-    const key = this.current()
+    const key = this.#keyOf(place.column)
     // Without a key, a text that looks like a ciphertext loses the character by which ciphertexts are recognized.
     if (!key) return text.startsWith(mark) ? text.slice(1) : text
     return text === '' ? text : headOf(key) + encryptWith(key, place, Buffer.from(text)).toString('base64')
@@ -71,7 +107,7 @@ export class Vault {
   }
 
   encryptBytes(place: Place, bytes: Buffer): Buffer {
-    const key = this.current()
+    const key = this.#keyOf(place.column)
     return key ? Buffer.concat([Buffer.from(headOf(key)), encryptWith(key, place, bytes)]) : bytes
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { messagesIn } from '#server/modules/instruments/index.ts'
 import type { Context } from '#server/platform/context.ts'
+import { digestsOf } from '#server/platform/vault/fields.ts'
 import { type ConnectionRow, noteHl7Link, receivedSequence } from './queries-connections.ts'
 import { isKnownMessage } from './queries-messages.ts'
 import { sequenceField } from './sequence-numbers.ts'
@@ -39,8 +40,8 @@ export async function numberingOf(
   const kindOf = async (): Promise<Numbering['kind']> => {
     if (number === 0 && records.length === 1) return 'start'
     if (number <= 0 || last === null || number === last + 1) return 'expected'
-    const digest = createHash('sha256').update(bytes).digest()
-    return (await isKnownMessage(db, id, digest)) ? 'again' : 'other'
+    const digests = digestsOf(db, createHash('sha256').update(bytes).digest())
+    return (await isKnownMessage(db, id, digests)) ? 'again' : 'other'
   }
   const kind = await kindOf()
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
 import { isSqlError, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { digestsOf } from '#server/platform/vault/fields.ts'
 import { sayFaults } from './fault.ts'
 import { type ConnectionRow, noteHl7Link } from './queries-connections.ts'
 import { countAgain, insertMessage, type StoredMessage } from './queries-messages.ts'
@@ -21,11 +22,12 @@ export async function keepReceived(
 ): Promise<Kept> {
   const { db, clock } = context
   const at = clock.now()
-  const digest = createHash('sha256').update(bytes).digest()
+  const digests = digestsOf(db, createHash('sha256').update(bytes).digest())
+  const [digest] = digests
   const { envelope, fault } = readEnvelope(bytes, connection.encoding)
   const header = envelope?.header ?? { controlId: '', version: '', code: '', event: '' }
   await noteHl7Link(db, connection.id, { messageAt: at, heardAt: at })
-  const before = await countAgain(db, { connectionId: connection.id, digest, at })
+  const before = await countAgain(db, { connectionId: connection.id, digests, at })
   if (before) return { ...before, envelope }
   const id = uuidv7(clock)
   const row = {

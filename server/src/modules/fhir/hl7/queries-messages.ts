@@ -17,18 +17,18 @@ export type StoredMessage = { id: string; state: Hl7MessageState; answer: string
 /** The message that was received before as the same bytes; its count is increased. */
 export const countAgain = (
   db: Db,
-  { connectionId, digest, at }: { connectionId: string; digest: Buffer; at: Date },
+  { connectionId, digests, at }: { connectionId: string; digests: readonly Buffer[]; at: Date },
 ): Promise<StoredMessage | null> =>
   rowOf(db)`
     update hl7_message set times = times + 1, last_at = ${at}
-    where id = (select id from hl7_message where connection_id = ${connectionId} and direction = 'in' and digest = ${digest}
+    where id = (select id from hl7_message where connection_id = ${connectionId} and direction = 'in' and digest = any(${[...digests]}::bytea[])
       order by seq limit 1)
     returning id, state, answer`
 
 /** Whether a message with these bytes was received before. */
-export const isKnownMessage = (db: Db, connectionId: string, digest: Buffer): Promise<boolean> =>
+export const isKnownMessage = (db: Db, connectionId: string, digests: readonly Buffer[]): Promise<boolean> =>
   anyRow(db)`select id from hl7_message
-    where connection_id = ${connectionId} and direction = 'in' and digest = ${digest} limit 1`
+    where connection_id = ${connectionId} and direction = 'in' and digest = any(${[...digests]}::bytea[]) limit 1`
 
 /** The latest message that was sent under this control id. */
 export const findSent = (db: Db, connectionId: string, controlId: string): Promise<{ id: string } | null> =>

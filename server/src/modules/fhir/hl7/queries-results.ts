@@ -1,6 +1,6 @@
 import { type Db, planned, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { Reach } from '../kind.ts'
-import { type PatientRow, patientRows } from '../queries-patients.ts'
+import { type PatientRow, patientRows, plainPatient } from '../queries-patients.ts'
 import { type ObservationRow, observationRows, type ReportRow, reportRows } from '../queries-reports.ts'
 
 /** Statements on results that are sent to hospitals. */
@@ -29,5 +29,5 @@ export const readResults = (db: Db, reach: Reach, visitId: string): Promise<Resu
       select q.test_code, q.system, q.value, o.code as order_code
       from clinic_order o join api_request q on q.site_id = o.site_id and q.order_id = o.id and q.client_id = ${reach.id}::uuid
       where o.site_id = ${report.siteId}::uuid and o.visit_id = ${visitId}::uuid`
-    return patient ? { report, values, patient, placed } : null
+    return patient ? { report, values, patient: plainPatient(db, patient), placed } : null
   })

@@ -1,6 +1,6 @@
 import { type Db, planned, rowOf } from '#server/platform/database.ts'
 import type { Reach } from '../kind.ts'
-import { type PatientRow, patientRows } from '../queries-patients.ts'
+import { type PatientRow, patientRows, plainPatient } from '../queries-patients.ts'
 import { type AppointmentRow, appointmentRows } from '../queries-visits.ts'
 
 /** Statements on appointments that are sent to hospitals. */
@@ -23,5 +23,5 @@ export const readScheduled = (db: Db, reach: Reach, visitId: string): Promise<Sc
     const own = await rowOf(tx)<{ identifier: string }>`
       select identifier from api_appointment
       where client_id = ${reach.id} and site_id = ${appointment.siteId} and visit_id = ${visitId}`
-    return patient && { appointment, patient, placer: own?.identifier ?? null }
+    return patient && { appointment, patient: plainPatient(db, patient), placer: own?.identifier ?? null }
   })

@@ -67,7 +67,7 @@ function eventsOfCriteria(call: ClientCall, kinds: readonly Kind[], said: SentSu
     const { kind, asked } = readCriteria(kinds, said.criteria)
     requireScope(call, kind.scope)
     // Refuses invalid values.
-    kind.hears.fits(client, asked)
+    kind.hears.fits(call.db, client, asked)
     return kind.hears.events
   } catch (error) {
     throw error instanceof Refusal ? inElements(error, 'Subscription', {}, 'criteria') : error

@@ -1,4 +1,3 @@
-import type { Config } from '#server/config.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { kindsOf } from '../kinds.ts'
@@ -6,12 +5,12 @@ import type { FitsOf } from '../webhooks/queries-deliveries.ts'
 import { readCriteria } from './read-criteria.ts'
 
 /** Makes the criteria of Subscriptions conditions on events. They were checked when they were created. */
-export function fittingCriteria(config: Config, log: Context['log']): FitsOf {
+export function fittingCriteria({ db, config, log }: Context): FitsOf {
   const kinds = kindsOf(config)
   return ({ criteria, webhookId, ...reach }) => {
     try {
       const { kind, asked } = readCriteria(kinds, criteria)
-      return kind.hears.fits(reach, asked)
+      return kind.hears.fits(db, reach, asked)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // A search that an earlier version of the product accepted.

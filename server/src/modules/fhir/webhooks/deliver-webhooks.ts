@@ -49,8 +49,9 @@ const failsFor = days(1)
 const longestWait = hours(1)
 
 /** Shares out new events, and releases reports that have been paid. */
-export async function shareOutEvents({ db, clock, config, log }: Context): Promise<void> {
-  const fitsOf = fittingCriteria(config, log)
+export async function shareOutEvents(context: Context): Promise<void> {
+  const { db, clock } = context
+  const fitsOf = fittingCriteria(context)
   while ((await spreadEvents(db, clock.now(), perSpread, fitsOf)) === perSpread);
   await openPaid(db, clock.now(), fitsOf)
   await openPaidResults(db, clock.now())

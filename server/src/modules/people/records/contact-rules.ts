@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Identifier, PersonContact } from '#contract/people.ts'
+import { withoutPunctuation } from '#server/platform/vault/hashed-columns.ts'
 import { type Birth, birthRange } from './birth.ts'
 
 /** The details after a change: what is left out stays. Somebody who has not died has no date of death. */
@@ -25,7 +26,7 @@ export function contactAfter(
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^0+/, '').slice(-9)
 
 /** A number of somebody else's, as it is compared. */
-export const identifierKey = (value: string): string => value.replace(/[ \-./]/g, '').toLowerCase()
+export const identifierKey = withoutPunctuation
 
 /** What contradicts itself in the details, by field; `today` is YYYY-MM-DD. */
 export function contactProblems(

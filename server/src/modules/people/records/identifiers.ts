@@ -3,7 +3,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { shownPersons } from '../search/search-people.ts'
 import { personNumber } from './person-number.ts'
-import { ownersOfIdentifiers } from './queries-details.ts'
+import { ownersOfIdentifiers } from './queries-identifiers.ts'
 
 type Asked = {
   identifiers: readonly Identifier[]
@@ -27,6 +27,11 @@ export async function refuseTakenIdentifiers(context: SignedIn, { identifiers, i
   throw new Refusal('conflict', fields[0]?.[1][0] ?? '', { fields: Object.fromEntries(fields) })
 }
 
+const isTaken = (error: unknown): boolean =>
+  ['person_identifier_hash', 'person_identifier_pkey'].some((key) =>
+    isSqlError(error, sqlState.uniqueViolation, key),
+  )
+
 /** Does `work`, and refuses as above where somebody else writes down the same identifier in the same moment. */
 export async function withFreeIdentifiers<Answer>(
   context: SignedIn,
@@ -36,7 +41,7 @@ export async function withFreeIdentifiers<Answer>(
   try {
     return await work()
   } catch (error) {
-    if (isSqlError(error, sqlState.uniqueViolation, 'person_identifier_pkey')) {
+    if (isTaken(error)) {
       await refuseTakenIdentifiers(context, asked)
     }
     throw error

@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Gender, Naming } from '#contract/options.ts'
 import type { Identifier, PersonContact, PersonRecord } from '#contract/people.ts'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
 import { birth, currentRecord, nextVersion, type PersonShortly, renamed, shortly } from './queries.ts'
+import {
+  insertIdentifiers,
+  plainIdentifier,
+  type StoredIdentifier,
+  storedIdentifier,
+  writeIdentifiers,
+} from './queries-identifiers.ts'
 
 /** Statements on what is known of a person beside the visits. */
 
@@ -21,8 +29,8 @@ export type PersonDetails = Said &
  * The current record of a person; `id` is any of their records. Phones and identifiers are those of all their records, since
  * each stays with its own, so that undoing a join gives it back.
  */
-export const readPersonDetails = (db: Db, id: string): Promise<PersonDetails | null> =>
-  rowOf(db)`
+export async function readPersonDetails(db: Db, id: string): Promise<PersonDetails | null> {
+  const row = await rowOf(db)<PersonDetails & { identifiers: StoredIdentifier[] }>`
     select p.id, p.number, p.full_name, p.sex, p.former_names, p.given_names, p.family_name, p.version, p.naming,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       p.email, p.language, p.note, p.deceased, p.died_on, current_person(baby.mother_id) as mother_id, baby.birth_order,
@@ -35,7 +43,7 @@ export const readPersonDetails = (db: Db, id: string): Promise<PersonDetails | n
           from records_of_person(p.id) record join person_phone h on h.person_id = record
           order by h.digits, h.person_id = p.id desc) h), '[]') as phones,
       coalesce((
-        select jsonb_agg(jsonb_build_object('system', i.system, 'value', i.value) order by i.person_id = p.id desc, i.position)
+        select jsonb_agg(${storedIdentifier} order by i.person_id = p.id desc, i.position)
         from records_of_person(p.id) record join person_identifier i on i.person_id = record), '[]') as identifiers,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'fullName', a.full_name, 'kind', k.kind) order by k.since, a.id)
@@ -47,6 +55,12 @@ export const readPersonDetails = (db: Db, id: string): Promise<PersonDetails | n
           join person b on b.id = record and b.mother_id is not null
         order by b.id = p.id desc limit 1) baby on true
     where p.id = ${currentRecord(id)}`
+  const plain = (one: StoredIdentifier): Identifier => {
+    const { system, value } = plainIdentifier(db, one)
+    return { system, value }
+  }
+  return row && { ...row, identifiers: row.identifiers.map(plain) }
+}
 
 /** Inserts a person without a visit and returns their number. */
 export async function insertPerson(
@@ -67,7 +81,7 @@ export async function insertPerson(
   return number
 }
 
-/** Writes what else is known of new persons. An identifier that somebody has by now fails on `person_identifier_pkey`. */
+/** Writes what else is known of new persons. An identifier that somebody has by now fails as `isTaken` says. */
 export async function insertContacts(
   tx: Db,
   people: readonly ({ id: string } & Pick<
@@ -76,23 +90,26 @@ export async function insertContacts(
   >)[],
 ): Promise<void> {
   if (people.length === 0) return
-  const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
-    as g (id uuid, phones jsonb, email text, identifiers jsonb, language text, note text, "givenNames" text, "familyName" text)`
+  const listed = people.map(({ identifiers, ...rest }) => rest)
+  const given = sql`jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)
+    as g (id uuid, phones jsonb, email text, language text, note text, "givenNames" text, "familyName" text)`
   await sql`
     with phoned as (
       insert into person_phone (person_id, position, phone)
       select g.id, h.position, h.phone
       from ${given}, jsonb_array_elements_text(g.phones) with ordinality as h (phone, position)
-    ), identified as (
-      insert into person_identifier (person_id, position, system, value)
-      select g.id, i.position, i.one ->> 'system', i.one ->> 'value'
-      from ${given}, jsonb_array_elements(g.identifiers) with ordinality as i (one, position)
     )
     update person p set email = g.email, language = g.language, note = g.note, given_names = g."givenNames",
       family_name = g."familyName"
     from ${given}
     where p.id = g.id and (g.email, g.language, g.note, g."givenNames", g."familyName") <> ('', '', '', '', '')`.execute(
     tx,
+  )
+  await insertIdentifiers(
+    tx,
+    people.flatMap(({ id, identifiers }) =>
+      identifiers.map((one, index) => ({ ...one, id: randomUUID(), personId: id, position: index + 1 })),
+    ),
   )
 }
 
@@ -166,47 +183,7 @@ async function writeContact(
     where not exists (select from record join person_phone h on h.person_id = record.id and h.digits = given.digits)`.execute(
     tx,
   )
-  await sql`
-    with record as (select records_of_person(${id}::uuid) as id), given as (${givenIdentifiers(identifiers)}), removed as (
-      delete from person_identifier i using record where i.person_id = record.id
-        and (i.value_key, i.system_key) not in (select value_key, system_key from given)
-    ), kept as (
-      update person_identifier i set system = given.system, value = given.value, position = given.position from record, given
-      where i.person_id = record.id and i.value_key = given.value_key and i.system_key = given.system_key
-    )
-    insert into person_identifier (person_id, position, system, value)
-    select ${id}, position, system, value from given
-    where not exists (select from record join person_identifier i on i.person_id = record.id
-      and i.value_key = given.value_key and i.system_key = given.system_key)`.execute(tx)
-}
-
-const givenIdentifiers = (identifiers: readonly Identifier[]) => sql`
-  select system, value, position, lower(system) as system_key, lower(translate(value, ' -./', '')) as value_key
-  from unnest(${identifiers.map(({ system }) => system)}::text[], ${identifiers.map(({ value }) => value)}::text[])
-    with ordinality as i (system, value, position)`
-
-/** Which of these identifiers, counted from 0, belong to another person than `id`, and the current record of that person. */
-export async function ownersOfIdentifiers(
-  db: Db,
-  identifiers: readonly Identifier[],
-  id: string | null,
-): Promise<(PersonShortly & { index: number })[]> {
-  if (identifiers.length === 0) return []
-  return db
-    .selectFrom(
-      sql<{ position: number; systemKey: string; valueKey: string }>`(${givenIdentifiers(identifiers)})`.as(
-        'given',
-      ),
-    )
-    .innerJoin('personIdentifier as i', (join) =>
-      join.onRef('i.valueKey', '=', 'given.valueKey').onRef('i.systemKey', '=', 'given.systemKey'),
-    )
-    .innerJoin('person as p', (join) => join.on(sql<boolean>`p.id = current_person(i.person_id)`))
-    .select(sql<number>`given.position::int - 1`.as('index'))
-    .select(shortly)
-    .where('p.id', 'is distinct from', currentRecord(id))
-    .orderBy('index')
-    .execute()
+  await writeIdentifiers(tx, id, identifiers)
 }
 
 /** Waits for everybody else who writes down a new person, until the end of the transaction. */

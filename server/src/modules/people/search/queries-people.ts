@@ -1,10 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { FoundBecause } from '#contract/found-person.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { rowsOf } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { isSeenAt, type PersonShortly } from '../records/queries.ts'
+import { isNumber } from '../records/queries-identifiers.ts'
 import { seenAt } from '../records/queries-record.ts'
 
 export type FoundRow = PersonShortly &
@@ -51,11 +52,11 @@ const part = (source: string, from: RawBuilder<unknown>) => sql`
   (select p.id as record, ${sql.lit(source)} as source, null as called, null as email, null as reference, ${latest} as at
   from ${from} limit ${sql.lit(mostMatches)})`
 
-function searched({ words, digits, lastDigits, identifier, day }: Search, sites: Sites) {
+function searched(db: Db, { words, digits, lastDigits, identifier, day }: Search, sites: Sites) {
   const parts = [
     part(
       'identifier',
-      sql`person_identifier i join person p on p.id = i.person_id where i.value_key = ${identifier}`,
+      sql`person_identifier i join person p on p.id = i.person_id where ${isNumber(db, identifier)}`,
     ),
   ]
   if (day !== null) {
@@ -76,9 +77,9 @@ function searched({ words, digits, lastDigits, identifier, day }: Search, sites:
   return sql.join(parts, sql` union all `)
 }
 
-function foundBy(by: Found, sites: Sites) {
+function foundBy(db: Db, by: Found, sites: Sites) {
   if ('number' in by) return part('number', sql`person p where p.number = ${by.number}`)
-  if (!('among' in by)) return searched(by, sites)
+  if (!('among' in by)) return searched(db, by, sites)
   return sql`
     select p.id as record, m.because as source, null as called, null as email, null as reference, p.created_at as at
     from jsonb_to_recordset(${JSON.stringify(by.among)}::jsonb) as m (id uuid, because text) join person p on p.id = m.id`
@@ -112,7 +113,7 @@ export async function findPeople(
 ): Promise<FoundRow[]> {
   const { words, isPhone } = 'words' in by ? by : { words: null, isPhone: false }
   return rowsOf(db)<FoundRow>`
-    with found as materialized (${foundBy(by, sites)}),
+    with found as materialized (${foundBy(db, by, sites)}),
     records as (select distinct on (record) *, ${strength} as strength from found order by record, ${strength}, at desc),
     first as materialized (
       select current_person(record) as id, records.* from records order by strength <= 2 desc, at desc limit ${mostRecords}),

@@ -8,7 +8,7 @@ import { utcDay } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { plannedByWords } from '#server/platform/database.ts'
 import { ageOn } from '../records/birth.ts'
-import { identifierKey, phoneDigits } from '../records/contact-rules.ts'
+import { phoneDigits } from '../records/contact-rules.ts'
 import { parsePersonNumber, personNumber } from '../records/person-number.ts'
 import { type FoundRow, findPeople, type Search } from './queries-people.ts'
 import { searchQuery } from './search-words.ts'
@@ -55,7 +55,7 @@ function searchOf(typed: string): Search {
     isPhone,
     digits: day === null ? typedDigits(text) : null,
     lastDigits: isPhone && onlyDigits.length === 4 ? onlyDigits : null,
-    identifier: identifierKey(text),
+    identifier: text,
     day,
   }
 }

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { after, days } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../database.ts'
+import { StartupError } from '../startup-error.ts'
+import { keyBytes } from './cipher.ts'
+import type { KeySource } from './key-source.ts'
+import type { Vault } from './vault.ts'
+
+/**
+ * In a database that is already in use, values are encrypted this long after the key was made: until then, servers of the version before
+ * can run, and one can return to it.
+ */
+const withEarlierServers = days(1)
+
+const about = 'hash key'
+
+/**
+ * Reads the key of the hashes into the vault, and makes it if there is none. It is encrypted with the master key, as data keys are, and
+ * is never replaced.
+ * @param isNew whether no earlier server can run on this database
+ */
+export async function holdHashKey(
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  vault: Vault,
+  source: KeySource,
+  isNew: boolean,
+): Promise<void> {
+  if (!(await readHashKey(db))) {
+    const now = clock.now()
+    const wrapped = await source.wrap(randomBytes(keyBytes), about)
+    await db
+      .insertInto('hashKey')
+      .values({ ...wrapped, madeAt: now, usedFrom: isNew ? now : after(now, withEarlierServers) })
+      // Another server may have made it, which is then used.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const row = await readHashKey(db)
+  const key = row && (await source.unwrap(row, about))
+  if (!row || !key) {
+    throw new StartupError(
+      `The master key of ${source.name} does not decrypt the hash key of this database, which was encrypted with the master key ${row?.wrappedBy}. See docs/guide/encryption.md.`,
+    )
+  }
+  vault.holdHashKey({ key, usedFrom: row.usedFrom })
+  if (row.wrappedBy === source.current) return
+  await db
+    .updateTable('hashKey')
+    .set(await source.wrap(key, about))
+    .where('wrappedBy', '=', row.wrappedBy)
+    .execute()
+  log.info('the hash key is now encrypted with the present master key')
+}
+
+const readHashKey = (db: Db) =>
+  db.selectFrom('hashKey').select(['wrapped', 'wrappedBy', 'usedFrom']).executeTakeFirst()
