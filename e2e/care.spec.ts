@@ -175,7 +175,7 @@ test('a child who has come of age is listed for the desk until the care ends', a
   await look(page)
   await page.getByRole('button', { name: 'Close it' }).click()
   await expect(page.getByText('Nobody', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'All patients' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Patients', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Kojo Asante' })).toBeVisible()
   await expect(page.getByText('come of age')).toBeHidden()
 })

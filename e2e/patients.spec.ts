@@ -86,7 +86,7 @@ test('one person with two accounts is found, joined and parted again', async ({ 
   // The button that asked is gone with the pair.
   await expect(page.getByRole('heading', { name: 'Duplicates', level: 1 })).toBeFocused()
 
-  await page.getByRole('link', { name: 'All patients' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Patients', exact: true }).click()
   // Not the link of the account, in the notice about its address that waits for approval.
   await page.getByRole('table').getByRole('link', { name: 'Ama Mensah' }).click()
   await expect(region(page, 'Visits').getByRole('row')).toHaveCount(3)

@@ -115,7 +115,7 @@ test.describe('the manager', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Register and give a number' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Walker In' })).toContainText('Pass code')
-    await page.getByRole('link', { name: 'Back to Appointments' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Appointments', exact: true }).click()
     await page.getByLabel('Search').fill('walker in')
     await expect(page.getByRole('row', { name: /Walker In/ })).toHaveCount(1)
     await page.getByRole('link', { name: 'Walker In' }).click()

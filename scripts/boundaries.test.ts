@@ -299,6 +299,16 @@ describe('the web', () => {
     ).toEqual([])
   })
 
+  it('gives every screen its title, state and link back by `Screen`', () => {
+    const byHand = holding(under('web/src'), /<PageHeader\b/)
+    // The forms before the log-in have no frame of a page, and the copies of the shell no router.
+    expect(byHand).toEqual([
+      'web/src/features/access/entry-screen.tsx',
+      'web/src/first-paint.tsx',
+      'web/src/screen/screen.tsx',
+    ])
+  })
+
   it('asks the network, the store and the clock in one place each', () => {
     const web = under('web/src')
     expect(holding(web, /(?<![\w.])fetch\(/).filter((path) => !/^web\/src\/(api|sw)\//.test(path))).toEqual(

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ScreenLoading } from './features/frame/screen-loading.tsx'
-import { routeTree } from './routeTree.gen.ts'
+import { type FileRouteTypes, routeTree } from './routeTree.gen.ts'
 
 /** The screens by their addresses. The history is the browser's unless another is given. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
@@ -27,6 +27,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The document's title on this screen, before the product's name. */
     title?: string
+    /** The screen that this one belongs to: the link above its title leads there and has that screen's title. */
+    back?: FileRouteTypes['to']
   }
   interface HistoryState {
     /** A sentence that the next screen shows, and no address carries. */

@@ -1,4 +1,4 @@
-import { createLink } from '@tanstack/react-router'
+import { type AnyRouter, createLink, useMatches, useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 
@@ -12,3 +12,18 @@ export const BackLink = createLink(({ 'aria-current': _, children, ...anchor }: 
     {children}
   </a>
 ))
+
+/** The address and the title of the screen that the open one belongs to, as its route says; undefined if it belongs to none. */
+export function useParent() {
+  const to = useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
+  // Its keys have no slash at the end, unlike those of its type.
+  const { routesByPath } = useRouter<AnyRouter>()
+  return to && { to: to as string, title: routesByPath[to]?.options.staticData?.title }
+}
+
+/** The link back to the parent of the open screen. */
+export function BackToParent() {
+  const parent = useParent()
+  // The parameters of the present address are those of the parent.
+  return parent && <BackLink to={parent.to}>{parent.title}</BackLink>
+}

@@ -29,6 +29,7 @@ export function List<Row, Answer>(props: ListProps<Row, Answer>) {
 export function ListScreen<Row, Answer>({
   measure = 'wide',
   title,
+  state,
   about,
   action,
   back,
@@ -37,7 +38,7 @@ export function ListScreen<Row, Answer>({
   ...list
 }: ListProps<Row, Answer> & ListFrame) {
   return (
-    <ListPage {...{ measure, title, about, action, back, filters, above }}>
+    <ListPage {...{ measure, title, state, about, action, back, filters, above }}>
       <List counted {...(list as ListProps<Row, Answer>)} />
     </ListPage>
   )

@@ -7,9 +7,9 @@ import { sayNumber } from '../lib/locale.ts'
 import { translated } from '../lib/translated.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { Page, PageHeader } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Screen, type ScreenProps } from './screen.tsx'
 import type { Listed } from './use-list.ts'
 
 // Lists without a table: patients' screens do not need its library.
@@ -99,13 +99,7 @@ const withFilters = ({ empty, narrowed }: Pick<RowsProps<unknown, unknown>, 'emp
     ? { ...(typeof empty === 'object' && empty.picture && { picture: empty.picture }), ...noMatch }
     : empty
 
-export type ListFrame = {
-  measure?: 'wide' | 'text'
-  title: string
-  about?: ReactNode
-  action?: ReactNode
-  /** A link to the parent screen. */
-  back?: ReactNode
+export type ListFrame = Omit<ScreenProps, 'rhythm' | 'children'> & {
   /** Content between the heading and the filters. */
   above?: ReactNode
   /** A `FilterBar`. */
@@ -113,23 +107,12 @@ export type ListFrame = {
 }
 
 /** The title and filters of a screen that consists of a list, around the list. */
-export function ListPage({
-  measure = 'wide',
-  title,
-  about,
-  action,
-  back,
-  filters,
-  above,
-  children,
-}: ListFrame & { children: ReactNode }) {
+export function ListPage({ filters, above, children, ...screen }: ListFrame & { children: ReactNode }) {
   return (
-    <Page measure={measure}>
-      {back}
-      <PageHeader title={title} about={about} action={action} />
+    <Screen {...screen}>
       {above}
       {filters}
       {children}
-    </Page>
+    </Screen>
   )
 }

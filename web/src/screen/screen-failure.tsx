@@ -1,13 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { useMatches, useRouter } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { Link, useMatches, useRouter } from '@tanstack/react-router'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { useKnownFailure } from '../api/use-known-failure.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { EmptyTubeDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { Page, PageHeader } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
+import { BackToParent, useParent } from './back-link.tsx'
+import { Screen } from './screen.tsx'
 
-type Missing = { title: ReactNode; about: string; action?: ReactNode }
+type Missing = {
+  title: ReactNode
+  about: string
+  /** Otherwise the way to the parent. */
+  action?: ReactNode
+}
 
 const nothing = (title: string): Missing => ({ title, about: t`There is nothing at this address.` })
 
@@ -16,7 +24,7 @@ export function ScreenFailure({
   error,
   failure,
   missing,
-  frame: Frame = Page,
+  frame: Frame = Fragment,
 }: {
   error: unknown
   /** What failed, as the heading; otherwise the heading is the title of the screen. */
@@ -29,27 +37,52 @@ export function ScreenFailure({
   const title = useMatches().findLast((match) => match.staticData.title)?.staticData.title
   const known = useKnownFailure(error)
   if (known?.code === 'not_found' || (missing && known?.code === 'invalid_input')) {
-    const { title: said, about, action } = missing ?? nothing(known.message)
     return (
       <Frame>
-        <EmptyState
-          picture={<EmptyTubeDrawing />}
-          title={<h1 tabIndex={-1}>{said}</h1>}
-          about={about}
-          action={action}
-        />
+        <NothingHere {...(missing ?? nothing(known.message))} />
       </Frame>
     )
   }
+  const failed = (
+    <Failed
+      error={known}
+      title={failure === undefined ? 'h2' : 'h1'}
+      failure={failure ?? t`This could not be loaded`}
+      onRetry={() => void router.invalidate()}
+    />
+  )
   return (
     <Frame>
-      {failure === undefined && <PageHeader title={title} />}
-      <Failed
-        error={known}
-        title={failure === undefined ? 'h2' : 'h1'}
-        failure={failure ?? t`This could not be loaded`}
-        onRetry={() => void router.invalidate()}
-      />
+      {failure === undefined ? (
+        <Screen title={title}>{failed}</Screen>
+      ) : (
+        <Page>
+          <BackToParent />
+          {failed}
+        </Page>
+      )}
     </Frame>
+  )
+}
+
+/** In place of a record that does not exist, or that this person may not see; with the way to the parent of the screen. */
+export function NothingHere({ title, about, action }: Missing) {
+  const parent = useParent()
+  return (
+    <Page>
+      <EmptyState
+        picture={<EmptyTubeDrawing />}
+        title={<h1 tabIndex={-1}>{title}</h1>}
+        about={about}
+        action={
+          action ??
+          (parent && (
+            <Link to={parent.to} className={buttonClass({ variant: 'primary' })}>
+              {parent.title}
+            </Link>
+          ))
+        }
+      />
+    </Page>
   )
 }

@@ -7,10 +7,10 @@ import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../api/queries.ts'
 import { languageOptions, languagesOf } from '../../lib/locale.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx'
 import { whatLeavingMeans } from './leaving.ts'
 import { PasswordRules } from './new-password.tsx'
@@ -29,8 +29,7 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
     () => void navigate({ to: profile }),
   )
   return (
-    <Page measure="text">
-      <PageHeader title={t`Edit Profile`} about={t`What you leave as it is stays as it is.`} />
+    <Screen measure="text" title={t`Edit Profile`} about={t`What you leave as it is stays as it is.`}>
       <ResourceForm form={form}>
         <PendingEmail address={me.pendingEmail} />
         <TextField name="fullName" label={t`Full Name`} autoComplete="name" required />
@@ -89,6 +88,6 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
         </Button>
       </section>
       <DeleteProfileDialog profile={me} open={deleting} onClose={() => setDeleting(false)} />
-    </Page>
+    </Screen>
   )
 }

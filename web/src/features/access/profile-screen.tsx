@@ -6,9 +6,9 @@ import { readProfile } from '#contract/access.ts'
 import { languageLabels } from '#contract/options.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { PendingEmail } from './pending-email.tsx'
 
@@ -23,16 +23,16 @@ export function ProfileScreen() {
     [t`Language`, translated(languageLabels[me.language])],
   ] as const
   return (
-    <Page measure="text">
-      <PageHeader
-        title={t`Your Profile`}
-        action={
-          <Link to="/edit-profile" className={buttonClass({ variant: 'primary' })}>
-            <EditIcon />
-            <Trans>Edit profile</Trans>
-          </Link>
-        }
-      />
+    <Screen
+      measure="text"
+      title={t`Your Profile`}
+      action={
+        <Link to="/edit-profile" className={buttonClass({ variant: 'primary' })}>
+          <EditIcon />
+          <Trans>Edit profile</Trans>
+        </Link>
+      }
+    >
       {me.pendingEmail && (
         <div className="mb-6">
           <PendingEmail address={me.pendingEmail} />
@@ -75,7 +75,7 @@ export function ProfileScreen() {
         )}
       </p>
       {me.role === 'user' && <CalendarFeed />}
-    </Page>
+    </Screen>
   )
 }
 

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../api/queries.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -13,8 +13,7 @@ import { SecondFactor } from './second-factor.tsx'
 export function SecurityScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
-    <Page measure="text">
-      <PageHeader title={t`Security`} about={t`How you log in, and where you are logged in.`} />
+    <Screen measure="text" title={t`Security`} about={t`How you log in, and where you are logged in.`}>
       {me.needsSecondFactor && (
         <Notice kind="warning" role="alert" className="mb-6">
           <p>
@@ -28,6 +27,6 @@ export function SecurityScreen() {
       <Passkeys profile={me} />
       <SecondFactor profile={me} />
       <OwnSessions />
-    </Page>
+    </Screen>
   )
 }

@@ -4,23 +4,23 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readTechnicianProfile } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 
 export function TechnicianProfileScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readTechnicianProfile))
   return (
-    <Page measure="text">
-      <PageHeader
-        title={t`Your Profile`}
-        action={
-          <Link to="/edit-profile-tech" className={buttonClass({ variant: 'primary' })}>
-            <EditIcon />
-            <Trans>Edit Profile</Trans>
-          </Link>
-        }
-      />
+    <Screen
+      measure="text"
+      title={t`Your Profile`}
+      action={
+        <Link to="/edit-profile-tech" className={buttonClass({ variant: 'primary' })}>
+          <EditIcon />
+          <Trans>Edit Profile</Trans>
+        </Link>
+      }
+    >
       <dl className="border-t">
         <div className="[&_dd]:wrap-anywhere grid grid-cols-[160px_minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-4 max-sm:grid-cols-1 [&_dd]:font-550 [&_dt]:text-ink-soft">
           <dt>
@@ -56,6 +56,6 @@ export function TechnicianProfileScreen() {
           </dd>
         </div>
       </dl>
-    </Page>
+    </Screen>
   )
 }

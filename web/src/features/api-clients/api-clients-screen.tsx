@@ -10,12 +10,12 @@ import { nowMs } from '../../lib/clock.ts'
 import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { AddApiClient } from './add-api-client.tsx'
 import { EndApiClient } from './end-api-client.tsx'
@@ -25,16 +25,15 @@ export function ApiClientsScreen() {
   const { data } = useSuspenseQuery(queryFor(listApiClients))
   const [adding, setAdding] = useState(false)
   return (
-    <Page>
-      <PageHeader
-        title={t`API clients`}
-        about={t`Programs that use FHIR, by themselves or as apps that people allow, and programs with an API key.`}
-        action={
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            <Trans>Register a client</Trans>
-          </Button>
-        }
-      />
+    <Screen
+      title={t`API clients`}
+      about={t`Programs that use FHIR, by themselves or as apps that people allow, and programs with an API key.`}
+      action={
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          <Trans>Register a client</Trans>
+        </Button>
+      }
+    >
       <DataTable
         caption={t`API clients by name, those in use first`}
         columns={columns}
@@ -49,7 +48,7 @@ export function ApiClientsScreen() {
         }
       />
       {adding && <AddApiClient onClose={() => setAdding(false)} />}
-    </Page>
+    </Screen>
   )
 }
 

@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listWebhooks, type Webhook } from '#contract/webhooks.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { AddWebhook } from './add-webhook.tsx'
 import { sayEvent, webhookStateWords } from './webhook-words.ts'
 
@@ -19,15 +17,12 @@ export function WebhooksScreen({ id }: { id: string }) {
   const { data } = useSuspenseQuery(queryFor(listWebhooks, { params: { id } }))
   const { client, webhooks } = data
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/api-clients">
-        <Trans>API clients</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Webhooks of ${client.name}`}
-        about={t`When an event happens, its type, its time and ids are sent to these addresses. The program then reads the rest with its own permissions.`}
-        action={client.events.length > 0 && <AddWebhook client={client} />}
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Webhooks of ${client.name}`}
+      about={t`When an event happens, its type, its time and ids are sent to these addresses. The program then reads the rest with its own permissions.`}
+      action={client.events.length > 0 && <AddWebhook client={client} />}
+    >
       <DataTable
         caption={t`Webhooks, those in use first`}
         columns={columns}
@@ -45,7 +40,7 @@ export function WebhooksScreen({ id }: { id: string }) {
           />
         }
       />
-    </Page>
+    </Screen>
   )
 }
 

@@ -9,12 +9,13 @@ import { isStaff } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Loaded } from '../../screen/rows.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { sayScope } from './scope-words.ts'
 
 /** Patients do not load the lists of clinics and staff. */
@@ -36,7 +37,7 @@ export function AllowAppScreen({ refused }: { refused: boolean }) {
         <NoRequest />
       ) : (
         <>
-          {!request.data && <PageHeader title={t`An app asks to read`} />}
+          {!request.data && <Screen title={t`An app asks to read`} />}
           <Loaded query={request} failure={t`The request of the app could not be read`}>
             {(asked) => <Question asked={asked} />}
           </Loaded>
@@ -69,15 +70,14 @@ function Question({ asked }: { asked: AppRequest }) {
   const { name, returnsTo } = app
   const person = people.find((one) => one.id === personId)?.fullName
   return (
-    <>
-      <PageHeader
-        title={t`Let ${name} read results?`}
-        about={
-          facility === null
-            ? t`The app asks to read at this laboratory. It can change nothing.`
-            : t`The app asks to read about the patients of ${facility}. It can change nothing.`
-        }
-      />
+    <Screen
+      title={t`Let ${name} read results?`}
+      about={
+        facility === null
+          ? t`The app asks to read at this laboratory. It can change nothing.`
+          : t`The app asks to read about the patients of ${facility}. It can change nothing.`
+      }
+    >
       <div className="stack gap-6">
         {people.length > 1 && (
           <SelectField
@@ -154,6 +154,6 @@ function Question({ asked }: { asked: AppRequest }) {
           </Button>
         </div>
       </div>
-    </>
+    </Screen>
   )
 }

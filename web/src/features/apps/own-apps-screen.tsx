@@ -6,12 +6,11 @@ import { type AppAccess, endAppAccess, listAppAccess } from '#contract/apps.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
 import { sayApps, sayScope } from './scope-words.ts'
@@ -23,14 +22,12 @@ export function OwnAppsScreen() {
   } = useSuspenseQuery(queryFor(listAppAccess))
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
-    <Page measure="text">
-      <BackLink to="/profile">
-        <Trans>Profile</Trans>
-      </BackLink>
-      <PageHeader
-        title={sayApps(me.role)}
-        about={t`Apps that you have let read at this laboratory. When you end an app here, it loses its access at once.`}
-      />
+    <Screen
+      rhythm="cards"
+      measure="text"
+      title={sayApps(me.role)}
+      about={t`Apps that you have let read at this laboratory. When you end an app here, it loses its access at once.`}
+    >
       {rows.length === 0 ? (
         <EmptyState
           picture={<LockedCabinetDrawing />}
@@ -44,7 +41,7 @@ export function OwnAppsScreen() {
           ))}
         </ul>
       )}
-    </Page>
+    </Screen>
   )
 }
 

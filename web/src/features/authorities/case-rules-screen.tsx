@@ -13,16 +13,15 @@ import {
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { CaseRuleForm } from './case-rule-form.tsx'
 import { sayFinding } from './case-words.ts'
 
@@ -32,66 +31,59 @@ type Settings = ResponseOf<typeof readCaseRules>
 export function CaseRulesScreen() {
   const { data } = useSuspenseQuery(queryFor(readCaseRules))
   const { rules, prepared, receiver, maySetUp } = data
-  const [opened, setOpened] = useState<'rule' | 'receiver' | null>(null)
-  const close = () => setOpened(null)
+  const [adds, setAdds] = useState(false)
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/cases">
-        <Trans>Notifiable cases</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`What is notifiable`}
-        about={
-          maySetUp
-            ? t`Turn on what your health authority asks for. Confidential tests are never reported by name.`
-            : t`Only staff who see all sites change these settings.`
-        }
-        action={
-          maySetUp && (
-            <Button onClick={() => setOpened('rule')}>
-              <Trans>Add a result</Trans>
-            </Button>
-          )
-        }
-      />
-      <div className="stack gap-5">
+    <Screen
+      rhythm="cards"
+      title={t`What is notifiable`}
+      about={
+        maySetUp
+          ? t`Turn on what your health authority asks for. Confidential tests are never reported by name.`
+          : t`Only staff who see all sites change these settings.`
+      }
+      action={
+        maySetUp && (
+          <Button onClick={() => setAdds(true)}>
+            <Trans>Add a result</Trans>
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <h2 className="mb-3">
+          <Trans>Turned on</Trans>
+        </h2>
+        <DataTable
+          caption={t`Notifiable results`}
+          rows={rules}
+          rowKey={({ id }) => id}
+          columns={ruleColumns(maySetUp)}
+          empty={<p className="hint">{t`Nothing is notifiable yet.`}</p>}
+        />
+      </Card>
+      {prepared.length > 0 && (
         <Card>
-          <h2 className="mb-3">
-            <Trans>Turned on</Trans>
+          <h2>
+            <Trans>Starting list</Trans>
           </h2>
+          <p className="hint mb-3">
+            <Trans>
+              This is not the list of your health authority. Check it against the current guideline for
+              Integrated Disease Surveillance and Response (IDSR), and add what is missing.
+            </Trans>
+          </p>
           <DataTable
-            caption={t`Notifiable results`}
-            rows={rules}
-            rowKey={({ id }) => id}
-            columns={ruleColumns(maySetUp)}
-            empty={<p className="hint">{t`Nothing is notifiable yet.`}</p>}
+            caption={t`Results of the starting list that are not turned on`}
+            rows={prepared}
+            rowKey={(one) => `${one.disease} ${one.organism?.code ?? one.analyte?.code}`}
+            columns={preparedColumns(maySetUp)}
+            empty={null}
           />
         </Card>
-        {prepared.length > 0 && (
-          <Card>
-            <h2>
-              <Trans>Starting list</Trans>
-            </h2>
-            <p className="hint mb-3">
-              <Trans>
-                This is not the list of your health authority. Check it against the current guideline for
-                Integrated Disease Surveillance and Response (IDSR), and add what is missing.
-              </Trans>
-            </p>
-            <DataTable
-              caption={t`Results of the starting list that are not turned on`}
-              rows={prepared}
-              rowKey={(one) => `${one.disease} ${one.organism?.code ?? one.analyte?.code}`}
-              columns={preparedColumns(maySetUp)}
-              empty={null}
-            />
-          </Card>
-        )}
-        <Receiver receiver={receiver} {...(maySetUp && { onChange: () => setOpened('receiver') })} />
-      </div>
-      {opened === 'rule' && <CaseRuleForm settings={data} onClose={close} />}
-      {opened === 'receiver' && <ReceiverForm of={receiver} onClose={close} />}
-    </Page>
+      )}
+      <Receiver receiver={receiver} maySetUp={maySetUp} />
+      {adds && <CaseRuleForm settings={data} onClose={() => setAdds(false)} />}
+    </Screen>
   )
 }
 
@@ -151,18 +143,14 @@ function TurnOn({ one }: { one: PreparedRule }) {
   )
 }
 
-function Receiver({ receiver, onChange }: { receiver: Settings['receiver']; onChange?: () => void }) {
+function Receiver({ receiver, maySetUp }: { receiver: Settings['receiver']; maySetUp: boolean }) {
   return (
     <Card>
       <div className="heading-row mb-3">
         <h2>
           <Trans>Where confirmed cases are sent</Trans>
         </h2>
-        {onChange && (
-          <Button onClick={onChange}>
-            <Trans>Change the address</Trans>
-          </Button>
-        )}
+        {maySetUp && <ChangeReceiver of={receiver} />}
       </div>
       <p className={receiver ? 'wrap-anywhere' : 'hint'}>
         {receiver
@@ -173,14 +161,14 @@ function Receiver({ receiver, onChange }: { receiver: Settings['receiver']; onCh
   )
 }
 
-function ReceiverForm({ of, onClose }: { of: Settings['receiver']; onClose: () => void }) {
+function ChangeReceiver({ of }: { of: Settings['receiver'] }) {
   const start = { address: of?.address ?? '', token: '', version: of?.version ?? 0 }
-  const form = useResourceForm(changeCaseReceiver, { start, onDone: onClose })
+  const dialog = useFormDialog(changeCaseReceiver, { start })
   return (
     <DialogForm
-      form={form}
+      {...dialog}
+      opener={{ children: t`Change the address` }}
       scope="receiver"
-      onClose={onClose}
       title={t`Where confirmed cases are sent`}
       submit={t`Save`}
     >

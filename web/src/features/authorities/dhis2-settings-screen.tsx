@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { type CountedLine, readDhis2 } from '#contract/dhis2.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { queryFor } from '../../api/queries.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { ConnectionForm, OrgUnitForm } from './connection-forms.tsx'
 import { sayCell, sayRule } from './dhis2-words.ts'
 import { LineForm } from './line-form.tsx'
@@ -26,64 +25,57 @@ export function Dhis2SettingsScreen() {
   const [site, setSite] = useState<Site | null>(null)
   const [line, setLine] = useState<CountedLine | null>(null)
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/dhis2">
-        <Trans>Monthly figures</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`What is sent to DHIS2`}
-        about={
-          maySetUp
-            ? t`The identifiers are shown in the Maintenance app of DHIS2, or given by the health authority.`
-            : t`Only staff who see all sites change these settings.`
-        }
-      />
-      <div className="stack gap-5">
-        <Connection connection={connection} {...(maySetUp && { onChange: () => setOpened('connection') })} />
-        <Card>
-          <h2 className="mb-3">
-            <Trans>Organisation units</Trans>
+    <Screen
+      rhythm="cards"
+      title={t`What is sent to DHIS2`}
+      about={
+        maySetUp
+          ? t`The identifiers are shown in the Maintenance app of DHIS2, or given by the health authority.`
+          : t`Only staff who see all sites change these settings.`
+      }
+    >
+      <Connection connection={connection} {...(maySetUp && { onChange: () => setOpened('connection') })} />
+      <Card>
+        <h2 className="mb-3">
+          <Trans>Organisation units</Trans>
+        </h2>
+        <DataTable
+          caption={t`Sites and their organisation units`}
+          rows={sites}
+          rowKey={({ id }) => id}
+          columns={siteColumns(maySetUp ? setSite : null)}
+          empty={null}
+        />
+      </Card>
+      <Card>
+        <div className="heading-row mb-3">
+          <h2>
+            <Trans>What is counted</Trans>
           </h2>
-          <DataTable
-            caption={t`Sites and their organisation units`}
-            rows={sites}
-            rowKey={({ id }) => id}
-            columns={siteColumns(maySetUp ? setSite : null)}
-            empty={null}
-          />
-        </Card>
-        <Card>
-          <div className="heading-row mb-3">
-            <h2>
-              <Trans>What is counted</Trans>
-            </h2>
-            {maySetUp && (
-              <Button onClick={() => setOpened('line')}>
-                <Trans>Add a line</Trans>
-              </Button>
-            )}
-          </div>
-          <DataTable
-            caption={t`Lines`}
-            rows={lines}
-            rowKey={({ id }) => id}
-            columns={lineColumns(maySetUp ? setLine : null)}
-            empty={
-              <p className="hint">{t`Add a line for each data element and category that you report.`}</p>
-            }
-          />
-          {hidden > 0 && (
-            <p className="hint mt-3">
-              <Trans>Lines on confidential tests are not shown to you.</Trans>
-            </p>
+          {maySetUp && (
+            <Button onClick={() => setOpened('line')}>
+              <Trans>Add a line</Trans>
+            </Button>
           )}
-        </Card>
-      </div>
+        </div>
+        <DataTable
+          caption={t`Lines`}
+          rows={lines}
+          rowKey={({ id }) => id}
+          columns={lineColumns(maySetUp ? setLine : null)}
+          empty={<p className="hint">{t`Add a line for each data element and category that you report.`}</p>}
+        />
+        {hidden > 0 && (
+          <p className="hint mt-3">
+            <Trans>Lines on confidential tests are not shown to you.</Trans>
+          </p>
+        )}
+      </Card>
       {opened === 'connection' && <ConnectionForm of={connection} onClose={() => setOpened(null)} />}
       {opened === 'line' && <LineForm of={null} onClose={() => setOpened(null)} />}
       {site && <OrgUnitForm site={site} onClose={() => setSite(null)} />}
       {line && <LineForm of={line} onClose={() => setLine(null)} />}
-    </Page>
+    </Screen>
   )
 }
 

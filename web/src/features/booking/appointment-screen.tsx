@@ -6,13 +6,12 @@ import type { ReactNode } from 'react'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { Preparation } from './visit-outline.tsx'
 import { AddToCalendar, VisitPass } from './visit-pass.tsx'
@@ -27,31 +26,28 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
   const isToCome = visit.status === 'booked'
   const hasPass = isToCome || visit.status === 'arrived'
   return (
-    <Page>
-      <BackToAppointments />
-      <PageHeader
-        title={t`Appointment`}
-        about={
-          <>
-            <span className="[&_time::first-letter]:uppercase [&_time]:inline-block">
-              <When at={visit.scheduledDate} zone={zone} />
-            </span>{' '}
-            <VisitStateBadge state={visit.status} />
-          </>
-        }
-        action={
-          visit.whyNotChangeable === null && (
-            <Link
-              to="/patient-dashboard/edit-appointment"
-              search={{ id }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              <EditIcon />
-              <Trans>Edit Appointment</Trans>
-            </Link>
-          )
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Appointment`}
+      state={<VisitStateBadge state={visit.status} />}
+      about={
+        <span className="[&_time::first-letter]:uppercase [&_time]:inline-block">
+          <When at={visit.scheduledDate} zone={zone} />
+        </span>
+      }
+      action={
+        visit.whyNotChangeable === null && (
+          <Link
+            to="/patient-dashboard/edit-appointment"
+            search={{ id }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <EditIcon />
+            <Trans>Edit Appointment</Trans>
+          </Link>
+        )
+      }
+    >
       <div className="flex flex-wrap items-start gap-6">
         <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
           {results}
@@ -110,14 +106,6 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
           </Card>
         )}
       </div>
-    </Page>
-  )
-}
-
-export function BackToAppointments() {
-  return (
-    <BackLink to="/patient-dashboard/appointments">
-      <Trans>All appointments</Trans>
-    </BackLink>
+    </Screen>
   )
 }

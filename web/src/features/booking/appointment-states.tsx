@@ -3,24 +3,22 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { ScreenFailure } from '../../screen/screen-failure.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** While an appointment is on its way. */
 export function AppointmentLoading({ title }: { title: string }) {
   return (
-    <Page>
-      <PageHeader
-        title={title}
-        about={<span role="status">{translated(messages.loading.appointment)}</span>}
-      />
-      <div className="stack gap-6">
-        <Skeleton height="280px" />
-        <Skeleton width="60%" height="88px" />
-      </div>
-    </Page>
+    <Screen
+      rhythm="cards"
+      title={title}
+      about={<span role="status">{translated(messages.loading.appointment)}</span>}
+    >
+      <Skeleton height="280px" />
+      <Skeleton width="60%" height="88px" />
+    </Screen>
   )
 }
 

@@ -8,13 +8,13 @@ import { classNames } from '../../lib/class-names.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, exactly, sayDay, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { CalendarDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EditIcon, EyeIcon, PlusIcon } from '../../ui/icons.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ownAppointments } from './own-appointments.ts'
 import { VisitStateBadge } from './visit-state.tsx'
@@ -23,17 +23,16 @@ export function AppointmentsScreen() {
   const list = useSuspenseInfiniteQuery(ownAppointments)
   const rows = list.data.pages.flatMap((page) => page.data)
   return (
-    <Page>
-      <PageHeader
-        title={t`Appointments`}
-        about={rows.length > 0 ? t`Those to come and those that were, latest first.` : undefined}
-        action={
-          <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
-            <PlusIcon />
-            <Trans>Book an appointment</Trans>
-          </Link>
-        }
-      />
+    <Screen
+      title={t`Appointments`}
+      about={rows.length > 0 ? t`Those to come and those that were, latest first.` : undefined}
+      action={
+        <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
+          <PlusIcon />
+          <Trans>Book an appointment</Trans>
+        </Link>
+      }
+    >
       <div className="[&_table]:text-s max-sm:[&_table]:text-m [&_td]:px-2 max-sm:[&_td]:px-4 [&_th]:px-2 max-sm:[&_th]:px-4">
         <DataTable
           caption={t`Your appointments`}
@@ -61,7 +60,7 @@ export function AppointmentsScreen() {
           )}
         </div>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -5,7 +5,7 @@ import { listCare } from '#contract/care.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { listOwnStandingOrders, type StandingOrder } from '#contract/standing.ts'
 import { queryFor } from '../../api/queries.ts'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { BookingForm } from './booking-form.tsx'
 
 /** Like `BookingScreen`, for a booking from a standing order. */
@@ -23,11 +23,10 @@ export function BookingScreen({ standing = null }: { standing?: StandingOrder | 
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   return (
-    <Page>
-      <PageHeader
-        title={t`Book a Lab Appointment`}
-        about={t`Choose the tests and a free time. You can change or cancel it later.`}
-      />
+    <Screen
+      title={t`Book a Lab Appointment`}
+      about={t`Choose the tests and a free time. You can change or cancel it later.`}
+    >
       <BookingForm
         key={profile.id}
         profile={profile}
@@ -36,6 +35,6 @@ export function BookingScreen({ standing = null }: { standing?: StandingOrder | 
         catalogue={catalogue}
         standing={standing}
       />
-    </Page>
+    </Screen>
   )
 }

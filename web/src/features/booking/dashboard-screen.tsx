@@ -10,11 +10,11 @@ import { listReports } from '#contract/reports.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { latestNotices } from '../../api/use-bell.ts'
 import { nowMs } from '../../lib/clock.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { DueTests } from './due-tests.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { ownAppointments, upcoming } from './own-appointments.ts'
@@ -56,28 +56,24 @@ export function DashboardScreen({
   const recent = list.pages.flatMap((page) => page.data)
   const here = recent.filter(({ status }) => inWork.includes(status))
   return (
-    <Page>
-      <PageHeader
-        title={
-          <span
-            className="wrap-anywhere line-clamp-2 overflow-hidden"
-            title={t`Welcome, ${profile.fullName}`}
-          >
-            <Trans>
-              Welcome, <bdi>{profile.fullName}</bdi>
-            </Trans>
-          </span>
-        }
-        about={sayAhead(visits.length, reports.unopened)}
-        action={
-          visits.length > 0 && (
-            <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
-              <PlusIcon />
-              <Trans>Book an appointment</Trans>
-            </Link>
-          )
-        }
-      />
+    <Screen
+      title={
+        <span className="wrap-anywhere line-clamp-2 overflow-hidden" title={t`Welcome, ${profile.fullName}`}>
+          <Trans>
+            Welcome, <bdi>{profile.fullName}</bdi>
+          </Trans>
+        </span>
+      }
+      about={sayAhead(visits.length, reports.unopened)}
+      action={
+        visits.length > 0 && (
+          <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
+            <PlusIcon />
+            <Trans>Book an appointment</Trans>
+          </Link>
+        )
+      }
+    >
       <div className="stack gap-6">
         {fresh && (
           <Card className="stack gap-4 border-leaf border-s-4 [&_h2]:text-l" aria-labelledby="booked-title">
@@ -102,7 +98,7 @@ export function DashboardScreen({
         {(!fresh || others.length > 0) && <Upcoming visits={others} compact={fresh !== undefined} />}
         <NotificationsCard recent={recent} reports={reports} />
       </div>
-    </Page>
+    </Screen>
   )
 }
 

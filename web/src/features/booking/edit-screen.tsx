@@ -4,9 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { readAppointment } from '#contract/booking.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { When } from '../../ui/when.tsx'
-import { BackToAppointments } from './appointment-screen.tsx'
 import { EditForm } from './edit-form.tsx'
 import { VisitStateBadge } from './visit-state.tsx'
 
@@ -16,20 +15,17 @@ export function EditScreen({ id }: { id: string }) {
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   return (
-    <Page>
-      <BackToAppointments />
-      <PageHeader
-        title={t`Edit Appointment`}
-        about={
-          <>
-            <Trans>
-              Now <When at={visit.scheduledDate} zone={visit.site.timeZone} />, reference {visit.reference}
-            </Trans>{' '}
-            <VisitStateBadge state={visit.status} />
-          </>
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Edit Appointment`}
+      state={<VisitStateBadge state={visit.status} />}
+      about={
+        <Trans>
+          Now <When at={visit.scheduledDate} zone={visit.site.timeZone} />, reference {visit.reference}
+        </Trans>
+      }
+    >
       <EditForm key={id} visit={visit} laboratory={facts} catalogue={catalogue} />
-    </Page>
+    </Screen>
   )
 }

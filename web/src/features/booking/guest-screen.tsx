@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import type { CodePart } from './guest-code.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { guestHeading } from './guest-heading.ts'
@@ -12,9 +12,8 @@ export function GuestScreen(parts: { code: CodePart; terms: ReactNode }) {
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   return (
-    <Page>
-      <PageHeader {...guestHeading()} />
+    <Screen {...guestHeading()}>
       <GuestForm {...parts} laboratory={facts} catalogue={catalogue} />
-    </Page>
+    </Screen>
   )
 }

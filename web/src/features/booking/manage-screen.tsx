@@ -10,16 +10,15 @@ import { useMay } from '../../api/use-may.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { ManageActions } from './manage-actions.tsx'
-import { BackToAllAppointments } from './manage-states.tsx'
 import { VisitEvents, VisitMessages } from './visit-history.tsx'
 import { VisitStateBadge } from './visit-state.tsx'
 import { ZoneNote } from './zone-note.tsx'
@@ -31,28 +30,24 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
   const { data: history } = useSuspenseQuery(queryFor(visitHistory, { params: { id } }))
   const { appointment: visit } = history
   return (
-    <Page>
-      <BackToAllAppointments />
-      <PageHeader
-        title={t`Appointment`}
-        about={
-          <>
-            {visit.patientDetails.fullName},{' '}
-            <span className="[&_time::first-letter]:uppercase [&_time]:inline-block">
-              <When at={visit.scheduledDate} zone={visit.site.timeZone} />
-            </span>{' '}
-            <VisitStateBadge state={visit.status} />
-          </>
-        }
-        action={
-          visit.whyNotChangeable === null && (
-            <Link to="/appointments/$id/edit" params={{ id }} className={buttonClass({ variant: 'primary' })}>
-              <EditIcon />
-              <Trans>Edit or move</Trans>
-            </Link>
-          )
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Appointment`}
+      state={<VisitStateBadge state={visit.status} />}
+      about={
+        <>
+          {visit.patientDetails.fullName}, <When at={visit.scheduledDate} zone={visit.site.timeZone} />
+        </>
+      }
+      action={
+        visit.whyNotChangeable === null && (
+          <Link to="/appointments/$id/edit" params={{ id }} className={buttonClass({ variant: 'primary' })}>
+            <EditIcon />
+            <Trans>Edit or move</Trans>
+          </Link>
+        )
+      }
+    >
       <div className="flex flex-wrap items-start gap-6">
         <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
           {report}
@@ -79,7 +74,7 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
           </section>
         </div>
       </div>
-    </Page>
+    </Screen>
   )
 }
 

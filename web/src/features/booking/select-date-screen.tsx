@@ -9,9 +9,9 @@ import { queryFor } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
 import { now } from '../../lib/clock.ts'
 import { addDays, dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CalendarBar, type CalendarView } from './calendar-bar.tsx'
 import { useHeldSlot } from './held-slot.ts'
@@ -101,15 +101,14 @@ export function SelectDateScreen() {
     offer.show(dayOf(at, zone))
   }
   return (
-    <Page>
-      <PageHeader
-        title={t`Select a Date and Time`}
-        about={
-          isGuest
-            ? t`The time you choose is held for you while you fill in the form. No account is needed.`
-            : t`The time you choose is held for you while you fill in the form.`
-        }
-      />
+    <Screen
+      title={t`Select a Date and Time`}
+      about={
+        isGuest
+          ? t`The time you choose is held for you while you fill in the form. No account is needed.`
+          : t`The time you choose is held for you while you fill in the form.`
+      }
+    >
       <div className="stack gap-6">
         <ZoneNote zone={zone} />
         {held && (
@@ -223,7 +222,7 @@ export function SelectDateScreen() {
         onContinue={() => void navigate({ to: goesOnAt })}
         onLogIn={() => void navigate({ to: '/login', search: { from: '/select-date' } })}
       />
-    </Page>
+    </Screen>
   )
 }
 

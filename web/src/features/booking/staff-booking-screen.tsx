@@ -20,10 +20,9 @@ import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
 import { AccountField, type PatientAccount } from '../../screen/account-field.tsx'
 import { PersonNumberField } from '../../screen/person-number-field.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { BackToAllAppointments } from './manage-states.tsx'
 import {
   detailsOfPerson,
   emptyStaffDraft,
@@ -103,12 +102,11 @@ export function StaffBookingScreen({
   const taken = takenIn(form.error)
   const offer: Offer = useOffer(facts, { ...draft, own: taken ?? [] })
   return (
-    <Page>
-      <BackToAllAppointments />
-      <PageHeader
-        title={t`Book for a patient`}
-        about={t`With an account the visit shows in the patient’s own list. Without one only the laboratory sees it.`}
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Book for a patient`}
+      about={t`With an account the visit shows in the patient’s own list. Without one only the laboratory sees it.`}
+    >
       <VisitForm
         form={form}
         taken={taken}
@@ -153,6 +151,6 @@ export function StaffBookingScreen({
         </Card>
         <StaffWhenPart draft={draft} change={change} offer={offer} laboratory={facts} reasonAsked={false} />
       </VisitForm>
-    </Page>
+    </Screen>
   )
 }

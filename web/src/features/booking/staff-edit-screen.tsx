@@ -8,13 +8,12 @@ import { messages } from '#contract/messages.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { BackToVisit } from './manage-states.tsx'
 import { hasTime, missingOf, staffDraftOf, visitBody } from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { refusedWith, takenIn } from './use-booking.ts'
@@ -26,20 +25,16 @@ import { VisitStateBadge } from './visit-state.tsx'
 export function StaffEditScreen({ id }: { id: string }) {
   const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
   return (
-    <Page>
-      <BackToVisit id={id} />
-      <PageHeader
-        title={t`Edit Appointment`}
-        about={
-          <>
-            <Trans>
-              {visit.patientDetails.fullName}, now{' '}
-              <When at={visit.scheduledDate} zone={visit.site.timeZone} />
-            </Trans>{' '}
-            <VisitStateBadge state={visit.status} />
-          </>
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Edit Appointment`}
+      state={<VisitStateBadge state={visit.status} />}
+      about={
+        <Trans>
+          {visit.patientDetails.fullName}, now <When at={visit.scheduledDate} zone={visit.site.timeZone} />
+        </Trans>
+      }
+    >
       {visit.whyNotChangeable === null ? (
         <Edit key={id} visit={visit} />
       ) : (
@@ -47,7 +42,7 @@ export function StaffEditScreen({ id }: { id: string }) {
           <p>{visit.whyNotChangeable}</p>
         </Notice>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -11,6 +11,7 @@ import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { useAddress } from '../../screen/address.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
@@ -21,7 +22,6 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/key.tsx'
 import { useListedKeys } from '../../ui/listed-keys.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { calendarAddress } from './calendar-search.ts'
@@ -46,11 +46,10 @@ export function CalendarScreen() {
   })
   const shown = calendar.isPlaceholderData ? undefined : calendar.data
   return (
-    <Page>
-      <PageHeader
-        title={t`Calendar`}
-        about={shown ? `${longDay(shown.day)}, ${sayVisits(shown)}` : t`Chairs and time, a day at a time.`}
-      />
+    <Screen
+      title={t`Calendar`}
+      about={shown ? `${longDay(shown.day)}, ${sayVisits(shown)}` : t`Chairs and time, a day at a time.`}
+    >
       <DayBar shown={calendar.data} />
       {calendar.error && !shown ? (
         <Failed
@@ -63,7 +62,7 @@ export function CalendarScreen() {
       ) : (
         <SkeletonLines count={8} says={translated(messages.loading.any)} />
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -7,13 +7,12 @@ import { type Carer, listOfAge } from '#contract/care.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { queryFor } from '../../api/queries.ts'
 import { longDay } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { EndForStaff } from './end-care-dialog.tsx'
 
 type Grown = ResponseOf<typeof listOfAge>['people'][number]
@@ -25,14 +24,11 @@ export function OfAgeScreen() {
   } = useSuspenseQuery(queryFor(listOfAge))
   const [asked, setAsked] = useState<{ person: Grown; account: Carer } | null>(null)
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/patients">
-        <Trans>All patients</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Children who have come of age`}
-        about={t`They are ${majorityAge} or older, and an account still looks after them as a child. Ask them before you end it.`}
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Children who have come of age`}
+      about={t`They are ${majorityAge} or older, and an account still looks after them as a child. Ask them before you end it.`}
+    >
       {total > people.length && (
         <Notice>
           <p>
@@ -97,6 +93,6 @@ export function OfAgeScreen() {
         }
       />
       {asked && <EndForStaff {...asked} onClose={() => setAsked(null)} />}
-    </Page>
+    </Screen>
   )
 }

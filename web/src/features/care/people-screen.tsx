@@ -5,11 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
 import { queryFor } from '../../api/queries.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { AskCode } from './ask-code.tsx'
 import { CaredForPart } from './cared-for.tsx'
 import { TakeCode } from './take-code.tsx'
@@ -21,14 +20,12 @@ export function PeopleScreen() {
     data: { people, codeBySms },
   } = useSuspenseQuery(queryFor(listCare))
   return (
-    <Page measure="text">
-      <BackLink to="/profile">
-        <Trans>Profile</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`People I look after`}
-        about={t`Whose visits and results you see, and who else sees them.`}
-      />
+    <Screen
+      measure="text"
+      rhythm="sections"
+      title={t`People I look after`}
+      about={t`Whose visits and results you see, and who else sees them.`}
+    >
       {people.length === 0 ? (
         <EmptyState
           picture={<ChairDrawing />}
@@ -47,10 +44,10 @@ export function PeopleScreen() {
           ))}
         </div>
       )}
-      <div className="stack mt-10 gap-6 [&_h2]:mb-2 [&_h2]:text-l">
+      <div className="stack gap-6 [&_h2]:mb-2 [&_h2]:text-l">
         <TakeCode />
         {codeBySms && <AskCode />}
       </div>
-    </Page>
+    </Screen>
   )
 }

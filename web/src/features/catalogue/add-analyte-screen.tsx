@@ -9,11 +9,10 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { judges } from '#contract/interval-rules.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { CodeField } from './code-field.tsx'
 import { FirstLimits } from './first-limits.tsx'
 import { kindWords } from './kind-words.ts'
@@ -51,12 +50,11 @@ export function AddAnalyteScreen() {
   })
   const quantity = typed.kind === 'quantity'
   return (
-    <Page>
-      <BackToCatalogue />
-      <PageHeader
-        title={t`Add an analyte`}
-        about={t`What is measured or observed. Tests consist of analytes.`}
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Add an analyte`}
+      about={t`What is measured or observed. Tests consist of analytes.`}
+    >
       <ResourceForm form={form}>
         <div className="cols-fit-220 grid items-start gap-5">
           <TextField {...field('name')} label={t`Name`} required maxLength={80} />
@@ -143,6 +141,6 @@ export function AddAnalyteScreen() {
         </FormActions>
       </ResourceForm>
       <LoincNotice />
-    </Page>
+    </Screen>
   )
 }

@@ -8,11 +8,10 @@ import { proposeTestCode } from '#contract/catalogue-codes.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { CodeField } from './code-field.tsx'
 import { PanelField } from './panel-field.tsx'
 import { TestFields, testOf } from './test-fields.tsx'
@@ -30,17 +29,16 @@ export function AddTestScreen() {
   })
   const taken = catalogue.tests.map(({ code }) => code)
   return (
-    <Page>
-      <BackToCatalogue />
-      <PageHeader
-        title={t`Add a test`}
-        about={
-          <Trans>
-            Its analytes are chosen from the catalogue: what is missing there,{' '}
-            <Link to="/manager-dashboard/catalogue/add-analyte">add first</Link>.
-          </Trans>
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Add a test`}
+      about={
+        <Trans>
+          Its analytes are chosen from the catalogue: what is missing there,{' '}
+          <Link to="/manager-dashboard/catalogue/add-analyte">add first</Link>.
+        </Trans>
+      }
+    >
       <ResourceForm form={form}>
         <div className="cols-fit-220 grid items-start gap-5">
           <TextField
@@ -71,6 +69,6 @@ export function AddTestScreen() {
           </SubmitButton>
         </FormActions>
       </ResourceForm>
-    </Page>
+    </Screen>
   )
 }

@@ -6,12 +6,11 @@ import { useState } from 'react'
 import { type CatalogueAnalyte, type IntervalVersion, readAnalyte } from '#contract/catalogue.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayUnit } from '../../lib/units.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { AnalyteForm } from './analyte-form.tsx'
-import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { ChangeList } from './change-list.tsx'
 import { ConfirmIntervals } from './confirm-intervals.tsx'
 import { IntervalForm } from './interval-form.tsx'
@@ -36,16 +35,15 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
   const start = taken && taken.version < latest.version ? taken : latest
   const judged = analyte.kind !== 'text'
   return (
-    <Page>
-      <BackToCatalogue />
-      <PageHeader
-        title={analyte.name}
-        about={<About analyte={analyte} />}
-        action={judged && <ConfirmButton analyte={analyte} latest={latest} edited={edited} />}
-      />
+    <Screen
+      rhythm="sections"
+      title={analyte.name}
+      about={<About analyte={analyte} />}
+      action={judged && <ConfirmButton analyte={analyte} latest={latest} edited={edited} />}
+    >
       <State latest={latest} zone={zone} />
       {judged ? (
-        <section className="stack mt-10 gap-4" aria-labelledby="interval">
+        <section className="stack gap-4" aria-labelledby="interval">
           <h2 id="interval" className="text-xl">
             <Trans>Interval</Trans>
           </h2>
@@ -59,11 +57,11 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
           />
         </section>
       ) : (
-        <p className="stack mt-10 gap-4">
+        <p>
           <Trans>It is written in words and has no interval.</Trans>
         </p>
       )}
-      <section className="stack mt-10 gap-4" aria-labelledby="versions">
+      <section className="stack gap-4" aria-labelledby="versions">
         <h2 id="versions" className="text-xl">
           <Trans>Versions of the interval</Trans>
         </h2>
@@ -81,7 +79,7 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
           }
         />
       </section>
-      <section className="stack mt-10 gap-4" aria-labelledby="itself">
+      <section className="stack gap-4" aria-labelledby="itself">
         <h2 id="itself" className="text-xl">
           <Trans>The analyte</Trans>
         </h2>
@@ -92,7 +90,7 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
         <ChangeList history={analyte.history} zone={zone} />
       </section>
       <LoincNotice />
-    </Page>
+    </Screen>
   )
 }
 

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AnalyteEntry, readCatalogue, type TestEntry } from '#contract/catalogue.ts'
 import { queryFor } from '../../api/queries.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -12,7 +13,6 @@ import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { sayWaiting } from './interval-words.ts'
 import { LoincNotice } from './loinc-notice.tsx'
 
@@ -76,18 +76,17 @@ export function CatalogueScreen() {
   const used = new Set(data.tests.flatMap((test) => test.analytes))
   const unused = data.analytes.filter(({ code }) => !used.has(code))
   return (
-    <Page>
-      <PageHeader
-        title={t`Catalogue`}
-        about={sayWaiting(data.analytes)}
-        action={
-          data.analytes.some(isWaiting) && (
-            <Link to="/manager-dashboard/catalogue/confirm" className={buttonClass({ variant: 'primary' })}>
-              <Trans>Review them</Trans>
-            </Link>
-          )
-        }
-      />
+    <Screen
+      title={t`Catalogue`}
+      about={sayWaiting(data.analytes)}
+      action={
+        data.analytes.some(isWaiting) && (
+          <Link to="/manager-dashboard/catalogue/confirm" className={buttonClass({ variant: 'primary' })}>
+            <Trans>Review them</Trans>
+          </Link>
+        )
+      }
+    >
       <nav className="row mb-5 gap-x-5 gap-y-2" aria-label={t`Catalogue`}>
         <Link to="/manager-dashboard/catalogue/add-test" className={buttonClass()}>
           <PlusIcon size={18} />
@@ -136,7 +135,7 @@ export function CatalogueScreen() {
         }
       />
       <LoincNotice />
-    </Page>
+    </Screen>
   )
 }
 

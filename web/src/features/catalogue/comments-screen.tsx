@@ -17,37 +17,34 @@ import { queryFor, renew } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { SelectField, TextArea } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
-import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { InterpretationForm } from './interpretation-form.tsx'
 
 /** The laboratory's list of comments, and the texts that follow from results by a rule. */
 export function CommentsScreen({ zone }: { zone: string }) {
   const { data } = useSuspenseQuery(queryFor(listComments))
-  const [adds, setAdds] = useState(false)
   const [edited, setEdited] = useState<Interpretation | 'new' | null>(null)
   const { act, error } = useCommentCall()
   return (
-    <Page>
-      <BackToCatalogue />
-      <PageHeader
-        title={t`Comments on reports`}
-        about={t`Comments that are chosen when results are entered, and texts that reports carry by themselves.`}
-      />
+    <Screen
+      rhythm="sections"
+      title={t`Comments on reports`}
+      about={t`Comments that are chosen when results are entered, and texts that reports carry by themselves.`}
+    >
       {error && (
         <Notice kind="error" role="alert">
           <p>{error.message}</p>
         </Notice>
       )}
-      <section className="stack mt-10 gap-4" aria-labelledby="list">
+      <section className="stack gap-4" aria-labelledby="list">
         <h2 id="list" className="text-xl">
           <Trans>List of comments</Trans>
         </h2>
@@ -76,12 +73,9 @@ export function CommentsScreen({ zone }: { zone: string }) {
             },
           ]}
         />
-        <Button onClick={() => setAdds(true)}>
-          <Trans>Add a comment</Trans>
-        </Button>
-        {adds && <AddComment onClose={() => setAdds(false)} />}
+        <AddComment />
       </section>
-      <section className="stack mt-10 gap-4" aria-labelledby="rules">
+      <section className="stack gap-4" aria-labelledby="rules">
         <h2 id="rules" className="text-xl">
           <Trans>Interpretive texts</Trans>
         </h2>
@@ -148,7 +142,7 @@ export function CommentsScreen({ zone }: { zone: string }) {
           <InterpretationForm of={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
         )}
       </section>
-    </Page>
+    </Screen>
   )
 }
 
@@ -189,14 +183,19 @@ function useCommentCall() {
   return { act, error }
 }
 
-function AddComment({ onClose }: { onClose: () => void }) {
+function AddComment() {
   const { data } = useSuspenseQuery(queryFor(readCatalogue))
-  const form = useResourceForm(addComment, {
+  const dialog = useFormDialog(addComment, {
     body: ({ text, test }) => ({ text, test: test || null }),
-    onDone: onClose,
   })
   return (
-    <DialogForm form={form} scope="comment" onClose={onClose} title={t`Add a comment`} submit={t`Add`}>
+    <DialogForm
+      {...dialog}
+      opener={{ children: t`Add a comment` }}
+      scope="comment"
+      title={t`Add a comment`}
+      submit={t`Add`}
+    >
       <TextArea name="text" label={t`Text`} rows={3} maxLength={1000} required data-first-focus="" />
       <SelectField
         name="test"

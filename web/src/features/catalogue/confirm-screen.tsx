@@ -6,13 +6,12 @@ import { useState } from 'react'
 import { type AnalyteEntry, readCatalogue, type TestEntry } from '#contract/catalogue.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayUnit } from '../../lib/units.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useChosen } from '../../ui/use-chosen.ts'
-import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { ConfirmIntervals } from './confirm-intervals.tsx'
 import { sayInterval, sayWaiting } from './interval-words.ts'
 import { LoincNotice } from './loinc-notice.tsx'
@@ -28,25 +27,23 @@ export function ConfirmScreen() {
   // What was confirmed or changed meanwhile is no longer chosen, nor is what cannot be seen.
   const going = shown.filter(({ code }) => chosen.has(code))
   return (
-    <Page>
-      <BackToCatalogue />
-      <PageHeader
-        title={t`Intervals to be confirmed`}
-        about={sayWaiting(data.analytes)}
-        action={
-          waiting.length > 0 && (
-            <ConfirmIntervals
-              entries={going}
-              onDone={() => chosen.replace([])}
-              opener={{
-                variant: 'primary',
-                whyNot: going.length > 0 ? null : t`Choose the intervals that you have checked.`,
-                children: going.length > 0 ? t`Confirm ${going.length}` : t`Confirm`,
-              }}
-            />
-          )
-        }
-      />
+    <Screen
+      title={t`Intervals to be confirmed`}
+      about={sayWaiting(data.analytes)}
+      action={
+        waiting.length > 0 && (
+          <ConfirmIntervals
+            entries={going}
+            onDone={() => chosen.replace([])}
+            opener={{
+              variant: 'primary',
+              whyNot: going.length > 0 ? null : t`Choose the intervals that you have checked.`,
+              children: going.length > 0 ? t`Confirm ${going.length}` : t`Confirm`,
+            }}
+          />
+        )
+      }
+    >
       {waiting.length === 0 ? (
         <EmptyState
           picture={<MicroscopeDrawing />}
@@ -89,7 +86,7 @@ export function ConfirmScreen() {
           <LoincNotice />
         </>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -6,12 +6,11 @@ import { readCatalogue } from '#contract/catalogue.ts'
 import { readPackages, type TestPackage } from '#contract/packages.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { PackageForm } from './package-form.tsx'
 
 /** The list of packages, with forms to add and change them. */
@@ -48,18 +47,17 @@ export function PackagesScreen() {
     },
   ]
   return (
-    <Page>
-      <BackToCatalogue />
-      <PageHeader
-        title={t`Packages`}
-        about={t`A package is a name for several tests, and is booked like a test. It can have a price of its own.`}
-        action={
-          <Button variant="primary" onClick={() => setEdited('new')}>
-            <PlusIcon size={18} />
-            <Trans>Add a package</Trans>
-          </Button>
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Packages`}
+      about={t`A package is a name for several tests, and is booked like a test. It can have a price of its own.`}
+      action={
+        <Button variant="primary" onClick={() => setEdited('new')}>
+          <PlusIcon size={18} />
+          <Trans>Add a package</Trans>
+        </Button>
+      }
+    >
       <DataTable
         caption={t`Packages`}
         rows={data.packages}
@@ -75,6 +73,6 @@ export function PackagesScreen() {
           onClose={() => setEdited(null)}
         />
       )}
-    </Page>
+    </Screen>
   )
 }

@@ -5,33 +5,32 @@ import { readProfile } from '#contract/access.ts'
 import { type ReleasePolicy, readReleasePolicy, updateReleasePolicy } from '#contract/catalogue.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { ChangeList } from './change-list.tsx'
 
 /** Who releases, how soon a critical value is told, and which change is looked at twice. */
 export function PolicyScreen({ zone }: { zone: string }) {
   const { data: policy } = useSuspenseQuery(queryFor(readReleasePolicy))
   return (
-    <Page measure="text">
-      <BackToCatalogue />
-      <PageHeader
-        title={t`Release policy`}
-        about={t`Rules for every result before it leaves the laboratory.`}
-      />
+    <Screen
+      measure="text"
+      rhythm="sections"
+      title={t`Release policy`}
+      about={t`Rules for every result before it leaves the laboratory.`}
+    >
       <PolicyForm key={policy.version} policy={policy} />
-      <section className="stack mt-10 gap-4" aria-labelledby="changed">
+      <section className="stack gap-4" aria-labelledby="changed">
         <h2 id="changed" className="text-xl">
           <Trans>How it was changed</Trans>
         </h2>
         <ChangeList history={policy.history} zone={zone} />
       </section>
-    </Page>
+    </Screen>
   )
 }
 

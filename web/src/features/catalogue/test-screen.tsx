@@ -4,10 +4,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type AnalyteEntry, readCatalogue, readCatalogueTest } from '#contract/catalogue.ts'
 import { queryFor } from '../../api/queries.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { ChangeList } from './change-list.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { sayInterval, stateTones, stateWords } from './interval-words.ts'
@@ -56,12 +55,11 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
   const { data: test } = useSuspenseQuery(queryFor(readCatalogueTest, { params: { code } }))
   const { data: catalogue } = useSuspenseQuery(queryFor(readCatalogue))
   return (
-    <Page>
-      <BackToCatalogue />
-      <PageHeader
-        title={test.name}
-        about={`${test.specimen}. ${test.bookable ? t`It can be booked.` : t`It is no longer booked.`}`}
-      />
+    <Screen
+      rhythm="sections"
+      title={test.name}
+      about={`${test.specimen}. ${test.bookable ? t`It can be booked.` : t`It is no longer booked.`}`}
+    >
       <section className="stack gap-3" aria-labelledby="panel">
         <h2 id="panel" className="text-xl">
           <Trans>Panel</Trans>
@@ -79,18 +77,18 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
         />
         <ChangePanel test={test} analytes={catalogue.analytes} />
       </section>
-      <section className="stack mt-10 gap-4" aria-labelledby="said">
+      <section className="stack gap-4" aria-labelledby="said">
         <h2 id="said" className="text-xl">
           <Trans>Preparation and text</Trans>
         </h2>
         <TestForm test={test} others={catalogue.tests} />
       </section>
-      <section className="stack mt-10 gap-4" aria-labelledby="changed">
+      <section className="stack gap-4" aria-labelledby="changed">
         <h2 id="changed" className="text-xl">
           <Trans>How it was changed</Trans>
         </h2>
         <ChangeList history={test.history} zone={zone} />
       </section>
-    </Page>
+    </Screen>
   )
 }

@@ -45,7 +45,7 @@ export function BoxFacts({ box, more = [] }: { box: Manifest; more?: readonly Co
           ]}
         />
       </Card>
-      <Card title={t`Tubes`} className="mt-6">
+      <Card title={t`Tubes`}>
         <DataTable
           caption={t`Tubes of the box`}
           rows={box.list}

@@ -4,11 +4,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { clinicManifestPaper, readClinicManifest } from '#contract/manifests.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { Button } from '../../ui/button.tsx'
 import { PrinterIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { BoxState } from './box-columns.tsx'
 import { BoxFacts } from './box-facts.tsx'
 
@@ -17,23 +16,18 @@ export function BoxScreen({ id }: { id: string }) {
   const { data: box } = useSuspenseQuery(queryFor(readClinicManifest, { params: { id } }))
   const paper = usePdf(() => call(clinicManifestPaper, { params: { id } }), `box-${box.code}.pdf`)
   return (
-    <Page>
-      <BackLink to="/clinic/boxes">
-        <Trans>All boxes</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Box ${box.code}`}
-        action={
-          <Button variant="primary" pending={paper.isPending} onClick={() => paper.open()}>
-            <PrinterIcon size={18} />
-            <Trans>Print the list</Trans>
-          </Button>
-        }
-      />
-      <p className="mb-5">
-        <BoxState box={box} />
-      </p>
+    <Screen
+      rhythm="cards"
+      title={t`Box ${box.code}`}
+      state={<BoxState box={box} />}
+      action={
+        <Button variant="primary" pending={paper.isPending} onClick={() => paper.open()}>
+          <PrinterIcon size={18} />
+          <Trans>Print the list</Trans>
+        </Button>
+      }
+    >
       <BoxFacts box={box} />
-    </Page>
+    </Screen>
   )
 }

@@ -5,10 +5,10 @@ import { arriveManifest, closeManifest, readManifest, scanTube, spoilTube } from
 import { rejectionReasons } from '#contract/task-states.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { CelsiusField } from '../../screen/celsius-field.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
@@ -16,7 +16,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { BoxState } from './box-columns.tsx'
 import { BoxFacts } from './box-facts.tsx'
 
@@ -28,14 +27,12 @@ export function CheckBoxScreen({ id }: { id: string }) {
   })
   const isOpen = box.arrivedAt !== null && box.closedAt === null
   return (
-    <Page>
-      <BackLink to="/boxes">
-        <Trans>All boxes</Trans>
-      </BackLink>
-      <PageHeader title={t`Box ${box.code}`} action={isOpen && <EndCheck id={id} />} />
-      <p className="mb-5">
-        <BoxState box={box} />
-      </p>
+    <Screen
+      rhythm="cards"
+      title={t`Box ${box.code}`}
+      state={<BoxState box={box} />}
+      action={isOpen && <EndCheck id={id} />}
+    >
       {box.arrivedAt === null && <Arrival id={id} />}
       {isOpen && <Scan id={id} />}
       <BoxFacts
@@ -53,7 +50,7 @@ export function CheckBoxScreen({ id }: { id: string }) {
             : []
         }
       />
-    </Page>
+    </Screen>
   )
 }
 
@@ -63,7 +60,7 @@ function Arrival({ id }: { id: string }) {
     body: ({ celsius }) => ({ celsius: typeof celsius === 'number' ? celsius : null }),
   })
   return (
-    <Card aria-labelledby="arrival" className="mb-6">
+    <Card aria-labelledby="arrival">
       <h2 id="arrival" className="heading-row">
         <Trans>Arrival</Trans>
       </h2>
@@ -84,7 +81,7 @@ function Arrival({ id }: { id: string }) {
 function Scan({ id }: { id: string }) {
   const form = useResourceForm(scanTube, { params: { id }, again: true })
   return (
-    <Card aria-labelledby="scan" className="mb-6">
+    <Card aria-labelledby="scan">
       <h2 id="scan" className="heading-row">
         <Trans>Scan the tubes</Trans>
       </h2>

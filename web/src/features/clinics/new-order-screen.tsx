@@ -15,16 +15,15 @@ import { queryFor } from '../../api/queries.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { dayOf } from '../../lib/times.ts'
 import { choicesIn } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { GenderField } from '../../screen/gender-field.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
 import { type Held, useResourceForm } from '../../screen/use-resource-form.ts'
 import { VisitPrice } from '../../screen/visit-price.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { YearsField } from '../../ui/years-field.tsx'
 import { PatientFinder } from './patient-finder.tsx'
@@ -49,11 +48,7 @@ export function NewOrderScreen({ ClinicalFields }: { ClinicalFields: ComponentTy
   })
   const siteId = String(form.watch('siteId') ?? '')
   return (
-    <Page measure="narrow">
-      <BackLink to="/clinic">
-        <Trans>All orders</Trans>
-      </BackLink>
-      <PageHeader title={t`Order tests`} />
+    <Screen measure="narrow" title={t`Order tests`}>
       <h2 className="mb-4 text-l">
         <Trans>Patient</Trans>
       </h2>
@@ -95,7 +90,7 @@ export function NewOrderScreen({ ClinicalFields }: { ClinicalFields: ComponentTy
           </SubmitButton>
         </FormActions>
       </ResourceForm>
-    </Page>
+    </Screen>
   )
 }
 

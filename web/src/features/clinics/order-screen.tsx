@@ -17,7 +17,7 @@ import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -25,7 +25,6 @@ import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { BookTime } from './book-time.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -47,31 +46,29 @@ export function OrderScreen({
   })
   const { toTake, preparation, state } = order
   return (
-    <Page>
-      <BackLink to="/clinic">
-        <Trans>All orders</Trans>
-      </BackLink>
-      <PageHeader
-        title={order.patient}
-        about={t`Order ${order.code}`}
-        action={
-          (order.report ?? order.confidentialReport) && (
-            <Link
-              to="/clinic/orders/$id/report"
-              params={{ id }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              <Trans>Read the results</Trans>
-            </Link>
-          )
-        }
-      />
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <StateBadge state={state} />
-        {order.urgent && <Badge tone="danger">{t`Urgent`}</Badge>}
-      </div>
+    <Screen
+      rhythm="cards"
+      title={order.patient}
+      state={
+        <>
+          <StateBadge state={state} /> {order.urgent && <Badge tone="danger">{t`Urgent`}</Badge>}
+        </>
+      }
+      about={t`Order ${order.code}`}
+      action={
+        (order.report ?? order.confidentialReport) && (
+          <Link
+            to="/clinic/orders/$id/report"
+            params={{ id }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <Trans>Read the results</Trans>
+          </Link>
+        )
+      }
+    >
       {state === 'rejected' && (
-        <Notice kind="error" className="mb-5">
+        <Notice kind="error">
           <p>
             {order.samples.some(({ status }) => status === 'rejected') ? (
               <Trans>
@@ -85,7 +82,7 @@ export function OrderScreen({
         </Notice>
       )}
       {preparation.length > 0 && (
-        <Notice kind="warning" className="mb-5">
+        <Notice kind="warning">
           <ul className="list-disc ps-4">
             {preparation.map((line) => (
               <li key={line}>{line}</li>
@@ -93,7 +90,7 @@ export function OrderScreen({
           </ul>
         </Notice>
       )}
-      <div className="mb-6 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {toTake.length > 0 && <TakeSamples order={order} />}
         {state === 'expected' && <BookTime order={order} />}
         <Papers order={order} />
@@ -104,7 +101,7 @@ export function OrderScreen({
         {pages}
       </Card>
       {order.samples.length > 0 && (
-        <Card title={t`Samples`} className="mt-6">
+        <Card title={t`Samples`}>
           <DataTable
             caption={t`Samples`}
             rows={order.samples}
@@ -114,7 +111,7 @@ export function OrderScreen({
           />
         </Card>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -9,9 +9,10 @@ import { openingLines } from '../../lib/opening-hours.ts'
 import { mailLink, mapLink, phoneLink } from '../../lib/reach-links.ts'
 import { translated } from '../../lib/translated.ts'
 import { firstWeekday } from '../../lib/weeks.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClockIcon, MailIcon, MapPinIcon, PhoneIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Thanks } from './thanks.tsx'
@@ -26,18 +27,17 @@ export function ContactPage() {
     )
   }
   return (
-    <Page>
-      <PageHeader
-        title={t`Contact Us`}
-        about={t`A question about a test, a visit or your results? Write to the laboratory, or reach us directly.`}
-      />
+    <Screen
+      title={t`Contact Us`}
+      about={t`A question about a test, a visit or your results? Write to the laboratory, or reach us directly.`}
+    >
       <div className="grid grid-cols-[minmax(0,640px)_minmax(0,1fr)] items-start gap-12 max-lg:grid-cols-1 max-lg:gap-10">
         <Card>
           <ContactForm onSent={() => setSent(true)} />
         </Card>
         <Reach />
       </div>
-    </Page>
+    </Screen>
   )
 }
 

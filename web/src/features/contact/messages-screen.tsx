@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
 import { readThread, writeToLaboratory } from '#contract/contact.ts'
 import { keyOf } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { Conversation } from '../../ui/conversation.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { threadQuery } from './thread-query.ts'
 
 /** A patient's conversation with the desk. */
@@ -29,11 +29,11 @@ export function MessagesScreen() {
     if (latest) end.current?.scrollIntoView({ block: 'nearest' })
   }, [latest])
   return (
-    <Page measure="text">
-      <PageHeader
-        title={t`Messages`}
-        about={t`Write to the desk. It answers Mon–Fri 9:00 AM–5:00 PM, and you are told when it has.`}
-      />
+    <Screen
+      measure="text"
+      title={t`Messages`}
+      about={t`Write to the desk. It answers Mon–Fri 9:00 AM–5:00 PM, and you are told when it has.`}
+    >
       <Notice kind="warning">
         <p>
           <Trans>
@@ -56,6 +56,6 @@ export function MessagesScreen() {
           </FormActions>
         </ResourceForm>
       </Card>
-    </Page>
+    </Screen>
   )
 }

@@ -5,8 +5,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { capOf } from '../../lib/cap-of.ts'
 import { floorRooms, toneNames } from '../../lib/floor-rooms.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { RoomsDrawing, RoomsLegend } from '../../ui/rooms/rooms-drawing.tsx'
 import type { Figure } from '../../ui/rooms/rooms-layout.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -36,11 +36,10 @@ export function LiveLaboratory() {
     [floorAt, at, shown.collectors],
   )
   return (
-    <Page>
-      <PageHeader
-        title={t`A day in a laboratory`}
-        about={t`A simulated laboratory, running in this page: people arrive, are called, give samples, and get results that a second person has released. Change the staff and see what happens to the wait.`}
-      />
+    <Screen
+      title={t`A day in a laboratory`}
+      about={t`A simulated laboratory, running in this page: people arrive, are called, give samples, and get results that a second person has released. Change the staff and see what happens to the wait.`}
+    >
       <div className="row mb-4 gap-x-5 gap-y-3">
         <p className="min-w-[5ch] font-700 text-3xl tabular-nums">{clockText(at)}</p>
         <Button
@@ -103,7 +102,7 @@ export function LiveLaboratory() {
           <Trans>Follow one visit, step by step</Trans>
         </Link>
       </p>
-    </Page>
+    </Screen>
   )
 }
 

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { type Step, steps } from './steps.tsx'
 
 /** A picture tour of one visit, `step` counted from 1. The arrow keys step as the buttons do. */
@@ -31,11 +31,10 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
     onStep(next)
   }
   return (
-    <Page>
-      <PageHeader
-        title={t`How a visit moves`}
-        about={t`An invented visit in five pictures: how Phial works, from the booked slot to the released result.`}
-      />
+    <Screen
+      title={t`How a visit moves`}
+      about={t`An invented visit in five pictures: how Phial works, from the booked slot to the released result.`}
+    >
       <Rail step={step} onStep={onStep} />
       <div className="grid grid-cols-2 items-center gap-12 max-md:grid-cols-1 max-md:gap-6">
         <div
@@ -73,7 +72,7 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
           </Trans>
         </span>
       </div>
-    </Page>
+    </Screen>
   )
 }
 

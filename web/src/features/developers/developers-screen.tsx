@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type readDevelopers, sandboxScopes } from '#contract/developers.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { keyScopeNames, keyScopes } from '#contract/key-scopes.ts'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { developersQuery } from './developers-query.ts'
 import { type Example, examples, fhirExamples, verification } from './examples.ts'
@@ -14,11 +14,11 @@ import { Sandbox } from './sandbox.tsx'
 export function DevelopersScreen() {
   const { data } = useSuspenseQuery(developersQuery)
   return (
-    <Page measure="text">
-      <PageHeader
-        title={t`For developers`}
-        about={t`What programs can do here: book visits, read released results, and be told of events. The technical part is in English.`}
-      />
+    <Screen
+      measure="text"
+      title={t`For developers`}
+      about={t`What programs can do here: book visits, read released results, and be told of events. The technical part is in English.`}
+    >
       <Sandbox isOpen={data.sandbox} />
       <div lang="en">
         <Calls />
@@ -27,7 +27,7 @@ export function DevelopersScreen() {
         <Others />
         <Refusals />
       </div>
-    </Page>
+    </Screen>
   )
 }
 

@@ -14,6 +14,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf, instantAt } from '../../lib/times.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,7 +22,6 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
 import { stateWords } from './downtime-words.ts'
@@ -34,24 +34,21 @@ export function DowntimeFormScreen({ id, ...fields }: { id: string } & FurtherFi
   const { data: form } = useSuspenseQuery(queryFor(readDowntimeForm, { params: { id } }))
   const { number, state, site } = form
   return (
-    <Page measure="narrow">
-      <PageHeader
-        title={t`Downtime form ${number}`}
-        about={
-          <>
-            {site.name} <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
-          </>
-        }
-        action={
-          state === 'blank' ? (
-            <BlankActions form={form} />
-          ) : (
-            state === 'entered' && <ReceiptDialog form={form} />
-          )
-        }
-      />
+    <Screen
+      measure="narrow"
+      title={t`Downtime form ${number}`}
+      state={<Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>}
+      about={site.name}
+      action={
+        state === 'blank' ? (
+          <BlankActions form={form} />
+        ) : (
+          state === 'entered' && <ReceiptDialog form={form} />
+        )
+      }
+    >
       {state === 'blank' ? <EnterForm form={form} {...fields} /> : <Settled form={form} />}
-    </Page>
+    </Screen>
   )
 }
 

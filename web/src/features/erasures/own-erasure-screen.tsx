@@ -6,11 +6,10 @@ import { type OwnErasure, readOwnErasure, withdrawErasure } from '#contract/eras
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { DryRunLists } from './dry-run-lists.tsx'
 
@@ -20,33 +19,29 @@ export function OwnErasureScreen({ dialog }: { dialog: (onClose: () => void) => 
   const [asking, setAsking] = useState(false)
   const isOpen = own.wish?.state === 'open'
   return (
-    <Page measure="text">
-      <BackLink to="/profile">
-        <Trans>Profile</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Be forgotten`}
-        about={t`You can ask the laboratory to erase your account and your contact details. Some records must stay. Read both lists before you ask.`}
-      />
-      <div className="stack gap-5">
-        {own.wish && <OwnWish wish={own.wish} />}
-        <DryRunLists dryRun={own} />
-        {!isOpen && (
-          <div>
-            <p className="mb-4 max-w-text">
-              <Trans>
-                When it is done, you cannot log in any more, and nobody can undo it. Save the reports that you
-                need first. If you come again, you are a new person for the laboratory.
-              </Trans>
-            </p>
-            <Button variant="danger" onClick={() => setAsking(true)}>
-              <Trans>Ask to be forgotten</Trans>
-            </Button>
-          </div>
-        )}
-      </div>
+    <Screen
+      rhythm="cards"
+      measure="text"
+      title={t`Be forgotten`}
+      about={t`You can ask the laboratory to erase your account and your contact details. Some records must stay. Read both lists before you ask.`}
+    >
+      {own.wish && <OwnWish wish={own.wish} />}
+      <DryRunLists dryRun={own} />
+      {!isOpen && (
+        <div>
+          <p className="mb-4 max-w-text">
+            <Trans>
+              When it is done, you cannot log in any more, and nobody can undo it. Save the reports that you
+              need first. If you come again, you are a new person for the laboratory.
+            </Trans>
+          </p>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            <Trans>Ask to be forgotten</Trans>
+          </Button>
+        </div>
+      )}
       {asking && dialog(() => setAsking(false))}
-    </Page>
+    </Screen>
   )
 }
 

@@ -15,6 +15,7 @@ import { textEncodings } from '#contract/instruments.ts'
 import { queryFor } from '../../api/queries.ts'
 import { choicesIn } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 
@@ -62,16 +63,15 @@ export function AddConnection({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function ChangeConnection({ of, onClose }: { of: Hl7Connection; onClose: () => void }) {
-  const form = useResourceForm(changeHl7Connection, {
+export function ChangeConnection({ of }: { of: Hl7Connection }) {
+  const dialog = useFormDialog(changeHl7Connection, {
     params: { id: of.id },
     of,
     body: (held, { host, allowed }) => fitting({ ...{ host, allowed }, ...held }),
-    onDone: onClose,
   })
   return (
-    <DialogForm form={form} scope="hl7" onClose={onClose} title={of.name} submit={t`Save`}>
-      <SettingFields way={(form.watch('way') ?? of.way) as Hl7Way} />
+    <DialogForm {...dialog} opener={{ children: t`Settings` }} scope="hl7" title={of.name} submit={t`Save`}>
+      <SettingFields way={(dialog.form.watch('way') ?? of.way) as Hl7Way} />
     </DialogForm>
   )
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import {
   endHl7Connection,
@@ -19,7 +18,6 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
 import { ListScreen } from '../../screen/list.tsx'
@@ -60,12 +58,7 @@ export function ConnectionScreen({ id }: { id: string }) {
   return (
     <ListScreen
       title={connection.name}
-      about={<Badge tone={tone}>{label}</Badge>}
-      back={
-        <BackLink to="/manager-dashboard/hl7">
-          <Trans>HL7 connections</Trans>
-        </BackLink>
-      }
+      state={<Badge tone={tone}>{label}</Badge>}
       action={<Turn connection={connection} />}
       above={
         <>
@@ -154,7 +147,6 @@ function lineFacts({ way, host, port, allowed }: Detail) {
 }
 
 function About({ connection }: { connection: Detail }) {
-  const [changes, setChanges] = useState(false)
   const { way, client, processing, trouble, troubleAt, endedAt } = connection
   const { sendsResults, sendsAppointments, waiting } = connection
   const sent = [...(sendsResults ? [t`Results`] : []), ...(sendsAppointments ? [t`Appointments`] : [])]
@@ -186,9 +178,7 @@ function About({ connection }: { connection: Detail }) {
       />
       {endedAt === null && (
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button onClick={() => setChanges(true)}>
-            <Trans>Settings</Trans>
-          </Button>
+          <ChangeConnection of={connection} />
           <ConfirmButton
             opener={{ variant: 'danger', children: t`End the connection` }}
             act={() => call(endHl7Connection, { params: { id: connection.id } })}
@@ -204,7 +194,6 @@ function About({ connection }: { connection: Detail }) {
           </ConfirmButton>
         </div>
       )}
-      {changes && <ChangeConnection of={connection} onClose={() => setChanges(false)} />}
     </Card>
   )
 }

@@ -6,13 +6,12 @@ import { useState } from 'react'
 import { type Hl7Connection, listHl7Connections } from '#contract/hl7.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { AddConnection } from './connection-form.tsx'
 import { stateOfLink } from './hl7-words.ts'
@@ -22,19 +21,16 @@ export function ConnectionsScreen() {
   const { data } = useSuspenseQuery({ ...queryFor(listHl7Connections), refetchInterval: 5_000 })
   const [adding, setAdding] = useState(false)
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/api-clients">
-        <Trans>API clients</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`HL7 connections`}
-        about={t`Hospital systems that send patients and orders, and receive results, as HL7 v2 messages (MLLP).`}
-        action={
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            <Trans>Add a connection</Trans>
-          </Button>
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`HL7 connections`}
+      about={t`Hospital systems that send patients and orders, and receive results, as HL7 v2 messages (MLLP).`}
+      action={
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          <Trans>Add a connection</Trans>
+        </Button>
+      }
+    >
       <DataTable
         caption={t`HL7 connections, those in use first`}
         columns={columns}
@@ -49,7 +45,7 @@ export function ConnectionsScreen() {
         }
       />
       {adding && <AddConnection onClose={() => setAdding(false)} />}
-    </Page>
+    </Screen>
   )
 }
 

@@ -7,8 +7,8 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone, exactly } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +16,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { messageTones } from './hl7-words.ts'
 
@@ -24,42 +23,39 @@ import { messageTones } from './hl7-words.ts'
 export function Hl7MessageScreen({ id, message: messageId }: { id: string; message: string }) {
   const params = { id, message: messageId }
   const { data: message } = useSuspenseQuery(queryFor(readHl7Message, { params }))
-  const { connection, direction, state, reason, text, isCutShort, answer, times, lastAt } = message
+  const { direction, state, reason, text, isCutShort, answer, times, lastAt } = message
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/hl7/$id" params={{ id }}>
-        {connection.name}
-      </BackLink>
-      <PageHeader
-        title={t`Message of ${exactly(message.at, browserZone())}`}
-        about={<Badge tone={messageTones[state]}>{translated(hl7MessageStates[state])}</Badge>}
-        action={<Decide id={id} message={message} />}
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Message of ${exactly(message.at, browserZone())}`}
+      state={<Badge tone={messageTones[state]}>{translated(hl7MessageStates[state])}</Badge>}
+      action={<Decide id={id} message={message} />}
+    >
       {reason !== '' && (
-        <Notice kind={state === 'done' ? 'info' : 'warning'} className="mb-4">
+        <Notice kind={state === 'done' ? 'info' : 'warning'}>
           <p>{reason}</p>
         </Notice>
       )}
       {direction === 'out' && times > 0 && (
-        <p className="mb-4">
+        <p>
           <Plural value={times} one="Sent once" other="Sent # times" />
           {', '}
           <When at={lastAt} zone={browserZone()} />
         </p>
       )}
       {text === '' ? (
-        <p className="hint mb-4">{t`The message is written when it is sent.`}</p>
+        <p className="hint">{t`The message is written when it is sent.`}</p>
       ) : (
         <Segments title={t`Message`} text={text} />
       )}
-      {isCutShort && <p className="hint mb-4">{t`Only the beginning of the message is shown.`}</p>}
+      {isCutShort && <p className="hint">{t`Only the beginning of the message is shown.`}</p>}
       {answer !== '' && <Segments title={t`Answer`} text={answer} />}
-    </Page>
+    </Screen>
   )
 }
 
 const Segments = ({ title, text }: { title: string; text: string }) => (
-  <Card className="stack mb-4 gap-3">
+  <Card className="stack gap-3">
     <h2>{title}</h2>
     <pre className="wrap-anywhere max-h-120 overflow-auto whitespace-pre-wrap text-s" dir="ltr">
       {text}

@@ -11,12 +11,11 @@ import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { sayNumber } from '../../lib/locale.ts'
 import { dayOf } from '../../lib/times.ts'
 import { choicesIn } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DateRange, useYear } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
@@ -33,14 +32,10 @@ export function AntibiogramScreen() {
   const asked = { ...days, ...(site && { siteId: site }), ...(specimen && { specimen }) }
   const { data, error } = useQuery(queryFor(readAntibiogram, { query: asked }))
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/insights">
-        <Trans>Insights</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Cumulative antibiogram`}
-        about={t`The percentage of susceptible isolates in final results. Only the first isolate of each person and organism in the period is counted. Antibiotics that reports do not show are included.`}
-      />
+    <Screen
+      title={t`Cumulative antibiogram`}
+      about={t`The percentage of susceptible isolates in final results. Only the first isolate of each person and organism in the period is counted. Antibiotics that reports do not show are included.`}
+    >
       <search
         className="cols-fill-168 mb-6 grid items-start gap-4 print:hidden"
         aria-label={t`Cumulative antibiogram`}
@@ -72,7 +67,7 @@ export function AntibiogramScreen() {
       )}
       {!data && !error && <SkeletonLines count={4} says={t`Loading the antibiogram...`} />}
       {data && <Tables antibiogram={data} />}
-    </Page>
+    </Screen>
   )
 }
 

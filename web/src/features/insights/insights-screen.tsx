@@ -11,8 +11,8 @@ import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf, longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { useAddress } from '../../screen/address.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { InTurns } from '../../ui/in-turns.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ChairsSection } from './chairs-section.tsx'
@@ -53,12 +53,11 @@ export function InsightsScreen() {
   const range = rangeOf(search, today)
   const { shown, query } = useShown(search, range, today)
   return (
-    <Page>
-      <PageHeader
-        title={t`Insights`}
-        about={t`The laboratory in figures, each compared with an earlier period.`}
-        action={<ReportButtons search={search} range={range} />}
-      />
+    <Screen
+      title={t`Insights`}
+      about={t`The laboratory in figures, each compared with an earlier period.`}
+      action={<ReportButtons search={search} range={range} />}
+    >
       {shown ? (
         <WhatChanged shown={shown} />
       ) : (
@@ -105,7 +104,7 @@ export function InsightsScreen() {
         <FiguresLoading />
       )}
       <MonthlyMail />
-    </Page>
+    </Screen>
   )
 }
 

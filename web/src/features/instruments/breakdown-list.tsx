@@ -24,7 +24,7 @@ export function BreakdownList({ instrument, zone }: { instrument: InstrumentDeta
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   return (
-    <Card className="stack mb-4 gap-4" aria-labelledby="breakdowns">
+    <Card className="stack gap-4" aria-labelledby="breakdowns">
       <div className="row justify-between gap-3">
         <h2 id="breakdowns">
           <Trans>Breakdowns</Trans>

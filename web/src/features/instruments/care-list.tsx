@@ -22,7 +22,7 @@ export function CareList({ instrument, zone }: { instrument: InstrumentDetail; z
   const list = useList(listInstrumentEvents, { params: { id: instrument.id }, query: { limit: 10 } })
   const [noting, setNoting] = useState(false)
   return (
-    <Card className="stack mb-4 gap-4" aria-labelledby="care">
+    <Card className="stack gap-4" aria-labelledby="care">
       <div className="row justify-between gap-3">
         <h2 id="care">
           <Trans>Lots, calibrations and services</Trans>

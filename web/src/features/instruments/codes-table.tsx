@@ -53,7 +53,7 @@ export function CodesTable({ instrument }: { instrument: InstrumentDetail }) {
     },
   ]
   return (
-    <Card className="stack mb-4 gap-4" aria-labelledby="codes">
+    <Card className="stack gap-4" aria-labelledby="codes">
       <h2 id="codes">
         <Trans>Codes</Trans>
       </h2>

@@ -27,7 +27,7 @@ export function CompareCard({ params, verification, zone }: Props) {
   const messages = (data?.rows ?? []).filter(({ state }) => state === 'read' || state === 'trial')
   const count = (of: string) => verification.comparisons.filter(({ messageId }) => messageId === of).length
   return (
-    <Card className="stack mb-4 gap-4" aria-labelledby="enter">
+    <Card className="stack gap-4" aria-labelledby="enter">
       <h2 id="enter">
         <Trans>Enter the values on the analyser</Trans>
       </h2>

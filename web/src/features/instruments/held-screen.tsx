@@ -9,16 +9,14 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { choicesIn, translated } from '../../lib/translated.ts'
 import { sayUnit } from '../../lib/units.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
-import { List } from '../../screen/list.tsx'
+import { ListScreen } from '../../screen/list.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useFilters } from '../../screen/use-filters.ts'
 import { useList } from '../../screen/use-list.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { CorrectSample, DiscardHeld } from './held-dialogs.tsx'
 import { heldAddress } from './held-search.ts'
@@ -40,18 +38,15 @@ export function HeldScreen({ zone, maySetUp }: { zone: string; maySetUp: boolean
   const instruments = data?.instruments.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <>
-      <BackLink to="/analysers">
-        <Trans>All analysers</Trans>
-      </BackLink>
-      <PageHeader
+      <ListScreen
         title={t`Held values`}
         about={t`Values of analysers that could not be matched for certain. They are not offered at the bench until you match them.`}
-      />
-      <FilterBar label={t`Held values shown`} filters={filters} views="held">
-        <Choice name="reason" label={t`Reason`} options={reasons} />
-        <Choice name="instrument" label={t`Analyser`} options={instruments} />
-      </FilterBar>
-      <List
+        filters={
+          <FilterBar label={t`Held values shown`} filters={filters} views="held">
+            <Choice name="reason" label={t`Reason`} options={reasons} />
+            <Choice name="instrument" label={t`Analyser`} options={instruments} />
+          </FilterBar>
+        }
         list={list}
         caption={t`Held values, newest first`}
         columns={columnsWith(zone, maySetUp, setAsked)}

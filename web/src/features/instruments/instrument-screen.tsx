@@ -13,14 +13,13 @@ import {
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
 import { BreakdownList } from './breakdown-list.tsx'
@@ -38,24 +37,23 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
     ...queryFor(readInstrument, { params: { id } }),
     refetchInterval: 5_000,
   })
+  const link = stateOfLink(instrument, useNow())
   const isConnected = instrument.protocol !== 'none'
   return (
-    <>
-      <BackLink to="/analysers">
-        <Trans>All analysers</Trans>
-      </BackLink>
-      <PageHeader
-        title={instrument.name}
-        about={<About instrument={instrument} zone={zone} />}
-        action={
-          <div className="flex flex-wrap gap-3">
-            {isConnected && <ExportProfile id={id} />}
-            <ChangeInstrument of={instrument} />
-          </div>
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={instrument.name}
+      state={isConnected && <Badge tone={link.tone}>{link.label}</Badge>}
+      about={<About instrument={instrument} zone={zone} />}
+      action={
+        <div className="flex flex-wrap gap-3">
+          {isConnected && <ExportProfile id={id} />}
+          <ChangeInstrument of={instrument} />
+        </div>
+      }
+    >
       {instrument.outOfUse && (
-        <Notice kind="warning" className="mb-4">
+        <Notice kind="warning">
           <p>
             <Trans>
               Out of use since <When at={instrument.outOfUse.since} zone={zone} />:{' '}
@@ -65,7 +63,7 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
         </Notice>
       )}
       {instrument.trouble !== '' && (
-        <Notice kind="warning" className="mb-4">
+        <Notice kind="warning">
           <p>
             {instrument.trouble}
             {instrument.troubleAt && (
@@ -87,13 +85,13 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
       <BreakdownList instrument={instrument} zone={zone} />
       <CareList instrument={instrument} zone={zone} />
       {isConnected && <MessageList id={id} zone={zone} />}
-    </>
+    </Screen>
   )
 }
 
 function LinkCard({ instrument }: { instrument: InstrumentDetail }) {
   return (
-    <Card className="stack mb-4 gap-4" aria-labelledby="link">
+    <Card className="stack gap-4" aria-labelledby="link">
       <h2 id="link">
         <Trans>Link</Trans>
       </h2>
@@ -125,7 +123,6 @@ function LinkCard({ instrument }: { instrument: InstrumentDetail }) {
 }
 
 function About({ instrument, zone }: { instrument: InstrumentDetail; zone: string }) {
-  const { label, tone } = stateOfLink(instrument, useNow())
   if (instrument.protocol === 'none') {
     const { site, serialNumber } = instrument
     return serialNumber === '' ? site : t`${site}. Serial number: ${serialNumber}`
@@ -133,7 +130,6 @@ function About({ instrument, zone }: { instrument: InstrumentDetail; zone: strin
   return (
     <>
       {instrument.site}. {instrument.state !== 'off' && `${translated(instrumentStates[instrument.state])}. `}
-      <Badge tone={tone}>{label}</Badge>{' '}
       {instrument.messageAt && (
         <Trans>
           Last message: <When at={instrument.messageAt} zone={zone} />

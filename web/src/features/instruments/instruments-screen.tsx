@@ -8,13 +8,13 @@ import { type Instrument, instrumentStates, listInstruments } from '#contract/in
 import { queryFor } from '../../api/queries.ts'
 import { dayWithoutWeekday } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
 import { BreakdownForm } from './breakdown-forms.tsx'
@@ -29,19 +29,18 @@ export function InstrumentsScreen({ zone, maySetUp }: { zone: string; maySetUp: 
   const [broken, setBroken] = useState<Instrument | null>(null)
   const held = data.instruments.reduce((sum, one) => sum + one.held, 0)
   return (
-    <>
-      <PageHeader
-        title={t`Analysers`}
-        about={t`Every message is stored. Values that match an ordered test are offered at the bench; other values are held.`}
-        action={
-          maySetUp && (
-            <Button variant="primary" onClick={() => setAdding(true)}>
-              <PlusIcon />
-              <Trans>Add an analyser</Trans>
-            </Button>
-          )
-        }
-      />
+    <Screen
+      title={t`Analysers`}
+      about={t`Every message is stored. Values that match an ordered test are offered at the bench; other values are held.`}
+      action={
+        maySetUp && (
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            <PlusIcon />
+            <Trans>Add an analyser</Trans>
+          </Button>
+        )
+      }
+    >
       <div className="mb-4 flex flex-wrap gap-3">
         <Link to="/analysers/held" className={buttonClass()}>
           {held === 0 ? t`No held values` : plural(held, { one: '# held value', other: '# held values' })}
@@ -65,7 +64,7 @@ export function InstrumentsScreen({ zone, maySetUp }: { zone: string; maySetUp: 
       />
       {broken && <BreakdownForm instrument={broken} zone={zone} onClose={() => setBroken(null)} />}
       {adding && <AddInstrument onClose={() => setAdding(false)} />}
-    </>
+    </Screen>
   )
 }
 

@@ -13,13 +13,12 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { exactly } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { messageTones } from './message-list.tsx'
 
 const tones: Readonly<Record<BecomingValue['state'], Tone>> = {
@@ -72,20 +71,17 @@ export function MessageScreen({
   const { data: message } = useSuspenseQuery(queryFor(readInstrumentMessage, { params }))
   const again = useCall(() => call(sendThroughAgain, { params }), { saysRefusal: true })
   return (
-    <>
-      <BackLink to="/analysers/$id" params={{ id }}>
-        <Trans>Back to the analyser</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Message of ${exactly(message.receivedAt, zone)}`}
-        about={<Badge tone={messageTones[message.state]}>{translated(messageStates[message.state])}</Badge>}
-        action={
-          <Button pending={again.isPending} onClick={() => again.mutate()}>
-            <Trans>Process again</Trans>
-          </Button>
-        }
-      />
-      <Card className="stack mb-4 gap-4" aria-labelledby="values">
+    <Screen
+      rhythm="cards"
+      title={t`Message of ${exactly(message.receivedAt, zone)}`}
+      state={<Badge tone={messageTones[message.state]}>{translated(messageStates[message.state])}</Badge>}
+      action={
+        <Button pending={again.isPending} onClick={() => again.mutate()}>
+          <Trans>Process again</Trans>
+        </Button>
+      }
+    >
+      <Card className="stack gap-4" aria-labelledby="values">
         <h2 id="values">
           {message.state === 'trial' ? t`Expected outcome of the values` : t`Outcome of the values`}
         </h2>
@@ -111,6 +107,6 @@ export function MessageScreen({
         </pre>
         {message.isCutShort && <p className="hint">{t`Only the beginning of the message is shown.`}</p>}
       </Card>
-    </>
+    </Screen>
   )
 }

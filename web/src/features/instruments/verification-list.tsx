@@ -63,7 +63,7 @@ export function VerificationList({ id, zone }: { id: string; zone: string }) {
     },
   ]
   return (
-    <Card className="stack mb-4 gap-4" aria-labelledby="verifications">
+    <Card className="stack gap-4" aria-labelledby="verifications">
       <div className="row justify-between gap-3">
         <h2 id="verifications">
           <Trans>Interface verification</Trans>

@@ -11,9 +11,9 @@ import {
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { exactly } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { ConfirmButton } from '../../screen/confirm-button.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,6 @@ import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { CompareCard } from './compare-card.tsx'
 import { ComparisonsCard } from './comparisons-card.tsx'
@@ -34,21 +33,15 @@ export function VerificationScreen({ params, zone }: { params: Params; zone: str
   const { data: verification } = useSuspenseQuery(queryFor(readVerification, { params }))
   const { signed, abandoned } = verification
   return (
-    <>
-      <BackLink to="/analysers/$id" params={{ id: params.id }}>
-        <Trans>Back to the analyser</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Interface verification`}
-        about={
-          <>
-            {verification.instrument}. <VerificationBadge of={verification} />
-          </>
-        }
-        action={verification.state === 'signed' && <OpenPdf params={params} />}
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Interface verification`}
+      state={<VerificationBadge of={verification} />}
+      about={verification.instrument}
+      action={verification.state === 'signed' && <OpenPdf params={params} />}
+    >
       {signed?.isOutdated && (
-        <Notice kind="warning" className="mb-4">
+        <Notice kind="warning">
           <p>
             <Trans>
               The codes or settings of the analyser were changed after the signature. Start another
@@ -58,11 +51,11 @@ export function VerificationScreen({ params, zone }: { params: Params; zone: str
         </Notice>
       )}
       {abandoned && (
-        <Notice kind="info" className="mb-4">
+        <Notice kind="info">
           <p>{t`Abandoned by ${abandoned.by}: ${abandoned.reason}`}</p>
         </Notice>
       )}
-      <Card className="stack mb-4 gap-4" aria-labelledby="verified">
+      <Card className="stack gap-4" aria-labelledby="verified">
         <h2 id="verified">
           <Trans>Verified settings</Trans>
         </h2>
@@ -78,7 +71,7 @@ export function VerificationScreen({ params, zone }: { params: Params; zone: str
       )}
       <ComparisonsCard verification={verification} zone={zone} />
       {verification.state === 'open' && <SignCard params={params} verification={verification} />}
-    </>
+    </Screen>
   )
 }
 
@@ -112,7 +105,7 @@ function OpenPdf({ params }: { params: Params }) {
 function SignCard({ params, verification }: { params: Params; verification: VerificationDetail }) {
   const { version, whyNotSign, compared } = verification
   return (
-    <Card className="stack mt-4 gap-4" aria-labelledby="signature">
+    <Card className="stack gap-4" aria-labelledby="signature">
       <h2 id="signature">
         <Trans>Signature</Trans>
       </h2>

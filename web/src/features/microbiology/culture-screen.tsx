@@ -9,12 +9,11 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { spaced } from '../../lib/accession.ts'
 import { browserZone } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { cultureQueries, culturesQuery } from './culture-queries.ts'
 import { Reading } from './culture-reading.tsx'
@@ -31,30 +30,31 @@ export function CultureScreen({ id, before, after }: { id: string; before: React
   const { data: setup } = useSuspenseQuery(queryFor(readMicrobiology))
   const { day, finalDay, interim, lastRead } = culture
   return (
-    <Page>
-      <BackLink to="/cultures">
-        <Trans>All cultures</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`${task.title}, ${task.patient.fullName}`}
-        about={
-          <span className="flex flex-wrap items-center gap-2">
-            <Link to="/tasks/$id" params={{ id }} className="figures">
-              {spaced(task.accession)}
-            </Link>
-            {day !== null && <Badge>{t`Day ${day} of ${finalDay}`}</Badge>}
-            {interim && <Badge tone="vial">{t`Interim reported`}</Badge>}
-            {lastRead && (
-              <span className="hint">
-                <Trans>
-                  last read <When at={lastRead.at} zone={browserZone()} /> by {lastRead.by}
-                </Trans>
-              </span>
-            )}
-          </span>
-        }
-        action={<NextToRead id={id} />}
-      />
+    <Screen
+      title={t`${task.title}, ${task.patient.fullName}`}
+      state={
+        <>
+          {day !== null && <Badge>{t`Day ${day} of ${finalDay}`}</Badge>}{' '}
+          {interim && <Badge tone="vial">{t`Interim reported`}</Badge>}
+        </>
+      }
+      about={
+        <>
+          <Link to="/tasks/$id" params={{ id }} className="figures">
+            {spaced(task.accession)}
+          </Link>
+          {lastRead && (
+            <>
+              {', '}
+              <Trans>
+                last read <When at={lastRead.at} zone={browserZone()} /> by {lastRead.by}
+              </Trans>
+            </>
+          )}
+        </>
+      }
+      action={<NextToRead id={id} />}
+    >
       {results.status === 'pending' ? (
         <Start id={id} />
       ) : (
@@ -64,7 +64,7 @@ export function CultureScreen({ id, before, after }: { id: string; before: React
           {after}
         </>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -9,13 +9,13 @@ import { call } from '../../api/client.ts'
 import { spaced } from '../../lib/accession.ts'
 import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { culturesQuery } from './culture-queries.ts'
 
@@ -27,15 +27,14 @@ export function CulturesScreen() {
   const waiting = rows.filter((row) => row.waitsForRelease)
   const received = rows.filter((row) => row.day === null)
   return (
-    <Page>
-      <PageHeader
-        title={t`Cultures`}
-        about={
-          toRead.length === 0
-            ? t`No cultures left to read today.`
-            : plural(toRead.length, { one: '# culture to read today', other: '# cultures to read today' })
-        }
-      />
+    <Screen
+      title={t`Cultures`}
+      about={
+        toRead.length === 0
+          ? t`No cultures left to read today.`
+          : plural(toRead.length, { one: '# culture to read today', other: '# cultures to read today' })
+      }
+    >
       {rows.length === 0 ? (
         <EmptyState
           picture={<TubeDrawing />}
@@ -51,7 +50,7 @@ export function CulturesScreen() {
           <Part title={t`Waiting for release`} rows={waiting} />
         </div>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -15,13 +15,12 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { BreakpointCard } from './breakpoint-card.tsx'
 import { nameIn } from './name-in.ts'
 import { type Antibiotic, AntibioticForm, type Organism, OrganismForm } from './organism-forms.tsx'
@@ -46,72 +45,67 @@ export function SetupScreen() {
   const onClose = () => setOpened(null)
   const isCulture = (code: string) => setup.cultures.some(({ test }) => test === code)
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/catalogue">
-        <Trans>All tests</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Microbiology`}
-        about={t`Breakpoints, cultures, antibiotics by group, expert rules and organisms.`}
-      />
-      <div className="stack gap-8">
-        <BreakpointCard table={setup.breakpoints} />
-        <Part
-          title={t`Cultures`}
-          add={t`Set up a test as a culture`}
-          onAdd={() => setOpened({ form: 'culture', of: null })}
-        >
-          <Cultures rows={setup.cultures} onOpen={(of) => setOpened({ form: 'culture', of })} />
-        </Part>
-        <Part title={t`Antibiotics by group`}>
-          <Panels setup={setup} onOpen={(group) => setOpened({ form: 'panel', group })} />
-        </Part>
-        <Part title={t`Expert rules`} add={t`Add an expert rule`} onAdd={() => setOpened({ form: 'rule' })}>
-          <Rules setup={setup} />
-        </Part>
-        <Part
-          title={t`Organisms`}
-          add={t`Add an organism`}
-          onAdd={() => setOpened({ form: 'organism', of: null })}
-          folded={setup.organisms.length}
-        >
-          <DataTable
-            caption={t`Organisms`}
-            rows={setup.organisms}
-            rowKey={({ code }) => code}
-            empty={null}
-            columns={[
-              nameColumn<Organism>(),
-              {
-                header: t`Group`,
-                sort: ({ group }) => group,
-                cell: ({ group }) => translated(organismGroups[group]),
-              },
-              { header: t`WHONET code`, cell: ({ whonetCode }) => whonetCode || '–' },
-              changeColumn<Organism>((of) => setOpened({ form: 'organism', of })),
-            ]}
-          />
-        </Part>
-        <Part
-          title={t`Antibiotics`}
-          add={t`Add an antibiotic`}
-          onAdd={() => setOpened({ form: 'antibiotic', of: null })}
-          folded={setup.antibiotics.length}
-        >
-          <DataTable
-            caption={t`Antibiotics`}
-            rows={setup.antibiotics}
-            rowKey={({ code }) => code}
-            empty={null}
-            columns={[
-              nameColumn<Antibiotic>(),
-              { header: t`Abbreviation`, cell: ({ code }) => code },
-              { header: t`Class`, sort: (one) => one.class, cell: (one) => one.class || '–' },
-              changeColumn<Antibiotic>((of) => setOpened({ form: 'antibiotic', of })),
-            ]}
-          />
-        </Part>
-      </div>
+    <Screen
+      rhythm="sections"
+      title={t`Microbiology`}
+      about={t`Breakpoints, cultures, antibiotics by group, expert rules and organisms.`}
+    >
+      <BreakpointCard table={setup.breakpoints} />
+      <Part
+        title={t`Cultures`}
+        add={t`Set up a test as a culture`}
+        onAdd={() => setOpened({ form: 'culture', of: null })}
+      >
+        <Cultures rows={setup.cultures} onOpen={(of) => setOpened({ form: 'culture', of })} />
+      </Part>
+      <Part title={t`Antibiotics by group`}>
+        <Panels setup={setup} onOpen={(group) => setOpened({ form: 'panel', group })} />
+      </Part>
+      <Part title={t`Expert rules`} add={t`Add an expert rule`} onAdd={() => setOpened({ form: 'rule' })}>
+        <Rules setup={setup} />
+      </Part>
+      <Part
+        title={t`Organisms`}
+        add={t`Add an organism`}
+        onAdd={() => setOpened({ form: 'organism', of: null })}
+        folded={setup.organisms.length}
+      >
+        <DataTable
+          caption={t`Organisms`}
+          rows={setup.organisms}
+          rowKey={({ code }) => code}
+          empty={null}
+          columns={[
+            nameColumn<Organism>(),
+            {
+              header: t`Group`,
+              sort: ({ group }) => group,
+              cell: ({ group }) => translated(organismGroups[group]),
+            },
+            { header: t`WHONET code`, cell: ({ whonetCode }) => whonetCode || '–' },
+            changeColumn<Organism>((of) => setOpened({ form: 'organism', of })),
+          ]}
+        />
+      </Part>
+      <Part
+        title={t`Antibiotics`}
+        add={t`Add an antibiotic`}
+        onAdd={() => setOpened({ form: 'antibiotic', of: null })}
+        folded={setup.antibiotics.length}
+      >
+        <DataTable
+          caption={t`Antibiotics`}
+          rows={setup.antibiotics}
+          rowKey={({ code }) => code}
+          empty={null}
+          columns={[
+            nameColumn<Antibiotic>(),
+            { header: t`Abbreviation`, cell: ({ code }) => code },
+            { header: t`Class`, sort: (one) => one.class, cell: (one) => one.class || '–' },
+            changeColumn<Antibiotic>((of) => setOpened({ form: 'antibiotic', of })),
+          ]}
+        />
+      </Part>
       {opened?.form === 'organism' && <OrganismForm of={opened.of} onClose={onClose} />}
       {opened?.form === 'antibiotic' && <AntibioticForm of={opened.of} onClose={onClose} />}
       {opened?.form === 'panel' && <PanelForm group={opened.group} setup={setup} onClose={onClose} />}
@@ -123,7 +117,7 @@ export function SetupScreen() {
           onClose={onClose}
         />
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -18,6 +18,7 @@ import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { addDays, browserZone, dayOf, latestMonths, sayMonth } from '../../lib/times.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,6 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { InvoicePayment } from './invoice-payment.tsx'
@@ -46,11 +46,7 @@ export function InvoicesScreen() {
   const [thisMonth = '', lastMonth = ''] = months
   const period = { from: `${lastMonth}-01`, to: addDays(`${thisMonth}-01`, -1) }
   return (
-    <Page>
-      <PageHeader
-        title={t`Invoices`}
-        about={t`To facilities and insurers, by month, with each visit on a line.`}
-      />
+    <Screen title={t`Invoices`} about={t`To facilities and insurers, by month, with each visit on a line.`}>
       <div className="stack gap-6">
         <Debts debts={debts} />
         {billed.length > 0 && <Issue payers={billed} months={months} start={lastMonth} />}
@@ -58,7 +54,7 @@ export function InvoicesScreen() {
         {billed.length > 0 && <Statement payers={billed} start={period} />}
         {billed.length > 0 && <Claims payers={billed} start={period} />}
       </div>
-    </Page>
+    </Screen>
   )
 }
 

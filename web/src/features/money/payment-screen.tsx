@@ -10,16 +10,15 @@ import { readTill } from '#contract/money-till.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { usePhoneRequest } from '../../screen/phone-payment.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { WayField } from './account-dialogs.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
@@ -45,18 +44,15 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
   /** The account if a payment can be taken here. */
   const atDesk = till.open && !onPhone && account?.payer.kind === 'patient' ? account : null
   return (
-    <Page>
-      <BackLink to="/till">
-        <Trans>Back to the till</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Payment`}
-        about={
-          <>
-            <bdi>{visit.patientDetails.fullName}</bdi>, {visit.reference}
-          </>
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Payment`}
+      about={
+        <>
+          <bdi>{visit.patientDetails.fullName}</bdi>, {visit.reference}
+        </>
+      }
+    >
       <div className="flex flex-wrap items-start gap-6">
         <div className="stack min-w-0 flex-[1_1_320px] gap-4">
           {taken && (
@@ -129,7 +125,7 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
           <AccountCard visitId={visitId} zone={visit.site.timeZone} payLink={false} />
         </div>
       </div>
-    </Page>
+    </Screen>
   )
 }
 

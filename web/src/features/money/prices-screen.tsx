@@ -9,13 +9,13 @@ import { sayMoney } from '../../lib/amounts.ts'
 import { shortDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { noMatch } from '../../screen/rows.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { AddPayerDialog, PayerEntryDialog } from './payer-dialogs.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { RulesCard } from './rules-card.tsx'
@@ -31,11 +31,10 @@ export function PricesScreen() {
   const [edits, setEdits] = useState<'add' | 'change' | null>(null)
   const payer = payers.find(({ id }) => id === payerId)
   return (
-    <Page>
-      <PageHeader
-        title={t`Prices`}
-        about={t`What tests and packages cost, by who pays. Charges of visits stay as they are when prices change.`}
-      />
+    <Screen
+      title={t`Prices`}
+      about={t`What tests and packages cost, by who pays. Charges of visits stay as they are when prices change.`}
+    >
       <div className="stack gap-6">
         <RulesCard settings={settings} />
         <section aria-labelledby="lists" className="stack gap-4">
@@ -67,7 +66,7 @@ export function PricesScreen() {
       </div>
       {edits === 'add' && <AddPayerDialog onAdded={setPayerId} onClose={() => setEdits(null)} />}
       {edits === 'change' && payer && <PayerEntryDialog payer={payer} onClose={() => setEdits(null)} />}
-    </Page>
+    </Screen>
   )
 }
 

@@ -10,12 +10,12 @@ import { useSeveralSites } from '../../api/use-names-site.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { type Period, PeriodCard } from './period-card.tsx'
 
@@ -29,8 +29,7 @@ export function TakeScreen() {
   const take = data ?? today
   const { currency } = take
   return (
-    <Page>
-      <PageHeader title={t`Daily takings`} about={longDay(take.day)} />
+    <Screen title={t`Daily takings`} about={longDay(take.day)}>
       <div className="stack gap-6">
         <div className="max-w-60">
           <DateField
@@ -63,7 +62,7 @@ export function TakeScreen() {
         <Tills tills={take.tills} />
         <Export day={take.day} />
       </div>
-    </Page>
+    </Screen>
   )
 }
 

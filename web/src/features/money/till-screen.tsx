@@ -15,6 +15,7 @@ import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { Loaded } from '../../screen/rows.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +25,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { When } from '../../ui/when.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
@@ -34,18 +34,17 @@ export function TillScreen() {
   const { data } = useSuspenseQuery(queryFor(readTill))
   const [closed, setClosed] = useState<Till | null>(null)
   return (
-    <Page>
-      <PageHeader
-        title={t`Till`}
-        about={t`Take payments, give receipts, and count the cash at the end.`}
-        action={data.open && <CloseTill till={data.open} onClosed={setClosed} />}
-      />
+    <Screen
+      title={t`Till`}
+      about={t`Take payments, give receipts, and count the cash at the end.`}
+      action={data.open && <CloseTill till={data.open} onClosed={setClosed} />}
+    >
       <div className="stack gap-6">
         {closed && !data.open && <ClosedNotice till={closed} />}
         {data.open ? <OpenTill till={data.open} /> : <OpenForm currency={data.currency} />}
         <OwingList />
       </div>
-    </Page>
+    </Screen>
   )
 }
 

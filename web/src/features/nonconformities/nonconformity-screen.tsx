@@ -15,15 +15,14 @@ import { queryFor } from '../../api/queries.ts'
 import { spaced } from '../../lib/accession.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { By } from '../../ui/by.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { StateBadge } from './nonconformities-screen.tsx'
 
 /** A nonconformity with cause, corrective action and effectiveness. `mayHandle`: the reader has the permission. */
@@ -31,53 +30,48 @@ export function NonconformityScreen({ id, mayHandle }: { id: string; mayHandle: 
   const { data: one } = useSuspenseQuery(queryFor(readNonconformity, { params: { id } }))
   const closed = one.state === 'closed'
   return (
-    <>
-      <BackLink to="/nonconformities">
-        <Trans>All nonconformities</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Nonconformity ${one.number}`}
-        about={<StateBadge row={one} />}
-        action={mayHandle && (closed ? <ReopenForm of={one} /> : <CloseForm of={one} />)}
-      />
-      <div className="stack gap-5">
-        <Reported of={one} />
-        <Card aria-labelledby="action">
-          <h2 id="action" className="mb-4">
-            <Trans>Cause and corrective action</Trans>
-          </h2>
-          {one.actedAt && (
-            <Facts
-              facts={[
-                { name: t`Cause`, value: one.cause },
-                { name: t`Corrective action`, value: one.action },
-                { name: t`Due on`, value: one.dueOn && longDay(one.dueOn) },
-                { name: t`Entered by`, value: <By name={one.actedBy} at={one.actedAt} /> },
-              ]}
-            />
-          )}
-          {!one.actedAt && (
-            <p className="hint">
-              <Trans>No cause and no corrective action are entered yet.</Trans>
-            </p>
-          )}
-          {mayHandle && !closed && <ActForm of={one} />}
-        </Card>
-        {one.closedAt && (
-          <Card aria-labelledby="effectiveness">
-            <h2 id="effectiveness" className="mb-4">
-              <Trans>Effectiveness</Trans>
-            </h2>
-            <Facts
-              facts={[
-                { name: t`Assessment`, value: one.effectiveness },
-                { name: t`Closed by`, value: <By name={one.closedBy} at={one.closedAt} /> },
-              ]}
-            />
-          </Card>
+    <Screen
+      rhythm="cards"
+      title={t`Nonconformity ${one.number}`}
+      state={<StateBadge row={one} />}
+      action={mayHandle && (closed ? <ReopenForm of={one} /> : <CloseForm of={one} />)}
+    >
+      <Reported of={one} />
+      <Card aria-labelledby="action">
+        <h2 id="action" className="mb-4">
+          <Trans>Cause and corrective action</Trans>
+        </h2>
+        {one.actedAt && (
+          <Facts
+            facts={[
+              { name: t`Cause`, value: one.cause },
+              { name: t`Corrective action`, value: one.action },
+              { name: t`Due on`, value: one.dueOn && longDay(one.dueOn) },
+              { name: t`Entered by`, value: <By name={one.actedBy} at={one.actedAt} /> },
+            ]}
+          />
         )}
-      </div>
-    </>
+        {!one.actedAt && (
+          <p className="hint">
+            <Trans>No cause and no corrective action are entered yet.</Trans>
+          </p>
+        )}
+        {mayHandle && !closed && <ActForm of={one} />}
+      </Card>
+      {one.closedAt && (
+        <Card aria-labelledby="effectiveness">
+          <h2 id="effectiveness" className="mb-4">
+            <Trans>Effectiveness</Trans>
+          </h2>
+          <Facts
+            facts={[
+              { name: t`Assessment`, value: one.effectiveness },
+              { name: t`Closed by`, value: <By name={one.closedBy} at={one.closedAt} /> },
+            ]}
+          />
+        </Card>
+      )}
+    </Screen>
   )
 }
 

@@ -14,11 +14,11 @@ import { keyOf, queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { PushDevices } from './push-devices.tsx'
 
 const topicLabels: Readonly<Record<NotificationTopic, string>> = {
@@ -60,14 +60,14 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
   const wantsPush = method === 'push' || Object.values(topics).includes('push')
   const wantsSms = method === 'sms' || Object.values(topics).includes('sms')
   return (
-    <Page measure="text">
-      <PageHeader
-        title={t`Notifications`}
-        about={[
-          topicsToo ? about.visits : about.staff,
-          t`Whatever you choose, results and security messages also stay under the bell above.`,
-        ].join(' ')}
-      />
+    <Screen
+      measure="text"
+      title={t`Notifications`}
+      about={[
+        topicsToo ? about.visits : about.staff,
+        t`Whatever you choose, results and security messages also stay under the bell above.`,
+      ].join(' ')}
+    >
       <ResourceForm form={form}>
         <SelectField
           name="method"
@@ -112,7 +112,7 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
         </FormActions>
       </ResourceForm>
       <PushDevices />
-    </Page>
+    </Screen>
   )
 }
 

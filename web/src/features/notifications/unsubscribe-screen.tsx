@@ -7,10 +7,10 @@ import { readUnsubscription, resubscribe, stopEmails } from '#contract/unsubscri
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 
 type Said = (address: string) => string
@@ -34,10 +34,9 @@ const words: Readonly<Record<NotificationTopic, { stopped: Said; going: Said }>>
 /** A press, not the opening of the page, turns e-mails off: filters of mail open links as well. */
 export function UnsubscribeScreen({ token }: { token: string | null }) {
   return (
-    <Page measure="narrow">
-      <PageHeader title={t`E-mails from the laboratory`} />
+    <Screen measure="narrow" title={t`E-mails from the laboratory`}>
       {token === null ? <Dead /> : <Choice token={token} />}
-    </Page>
+    </Screen>
   )
 }
 

@@ -5,7 +5,6 @@ import { listMissed } from '#contract/standing.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { sayList } from '../../lib/locale.ts'
 import { longDay } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { useList } from '../../screen/use-list.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -17,11 +16,6 @@ export function MissedScreen() {
   const namesSite = useNamesSite()
   return (
     <ListScreen
-      back={
-        <BackLink to="/manager-dashboard/patients">
-          <Trans>All patients</Trans>
-        </BackLink>
-      }
       title={t`Missed standing orders`}
       about={t`The due day has passed without a visit. Call the patient, book a visit here, or end the standing order on the patient’s record.`}
       list={list}

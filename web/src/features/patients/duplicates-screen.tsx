@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { findDuplicates, listDuplicates } from '#contract/joins.ts'
 import { call } from '../../api/client.ts'
 import { browserZone, sayWhen } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useList } from '../../screen/use-list.ts'
@@ -23,7 +22,6 @@ export function DuplicatesScreen() {
   const find = useCall(() => call(findDuplicates), { saysRefusal: true })
   return (
     <ListScreen
-      back={<BackToPatients />}
       title={t`Duplicates`}
       about={
         list.data?.comparedAt
@@ -45,13 +43,5 @@ export function DuplicatesScreen() {
     >
       {(pairs) => <PairList pairs={pairs} onJoined={setJoined} />}
     </ListScreen>
-  )
-}
-
-export function BackToPatients() {
-  return (
-    <BackLink to="/manager-dashboard/patients">
-      <Trans>All patients</Trans>
-    </BackLink>
   )
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { messages } from '#contract/messages.ts'
 import { translated } from '../../lib/translated.ts'
 import { ScreenFailure } from '../../screen/screen-failure.tsx'
-import { BackToPatients } from './duplicates-screen.tsx'
 
 /** In place of a screen on a patient that could not be loaded. */
 export const PatientProblem = ({ error }: { error: unknown }) => (
@@ -12,7 +11,6 @@ export const PatientProblem = ({ error }: { error: unknown }) => (
     missing={{
       title: translated(messages.lists.noPatients),
       about: t`Nobody has this address here, or you do not see the sites of their visits.`,
-      action: <BackToPatients />,
     }}
   />
 )

@@ -8,14 +8,13 @@ import { queryFor } from '../../api/queries.ts'
 import { careWords } from '../../lib/care-words.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
-import { BackToPatients } from './duplicates-screen.tsx'
 import { MessageList } from './message-list.tsx'
 import { countVisits } from './person-card.tsx'
 import { VisitsTable } from './visits-table.tsx'
@@ -26,28 +25,23 @@ export function PatientScreen({ id }: { id: string }) {
   const { patient } = record
   const active = patient.status === 'Active'
   return (
-    <Page>
-      <BackToPatients />
-      <PageHeader
-        title={patient.fullName}
-        about={
-          <>
-            <Trans>Account of a patient</Trans>{' '}
-            {patient.status !== 'Active' && <Badge>{patient.status}</Badge>}
-          </>
-        }
-        action={
-          active && (
-            <Link
-              to="/manager-dashboard/appointments/book"
-              search={{ patient: patient.id }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              <Trans>Book for this patient</Trans>
-            </Link>
-          )
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={patient.fullName}
+      state={patient.status !== 'Active' && <Badge>{patient.status}</Badge>}
+      about={t`Account of a patient`}
+      action={
+        active && (
+          <Link
+            to="/manager-dashboard/appointments/book"
+            search={{ patient: patient.id }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <Trans>Book for this patient</Trans>
+          </Link>
+        )
+      }
+    >
       <div className="flex flex-wrap items-start gap-6">
         <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
           <Card aria-label={t`Details`}>
@@ -92,7 +86,7 @@ export function PatientScreen({ id }: { id: string }) {
           </section>
         </div>
       </div>
-    </Page>
+    </Screen>
   )
 }
 

@@ -8,14 +8,13 @@ import { listPersonVisits, type PersonShown, readPerson } from '#contract/people
 import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
 import { longDay } from '../../lib/times.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { NumberPaper } from '../../ui/bar-code.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { BackToPatients } from './duplicates-screen.tsx'
 import type { Joined } from './join-dialog.tsx'
 import { JoinFinder } from './join-finder.tsx'
 import { JoinList } from './join-list.tsx'
@@ -48,43 +47,41 @@ export function PersonScreen({
   const isForgotten = person.forgottenAt !== null
   const [joined, setJoined] = useState<Joined | null>(null)
   return (
-    <Page>
-      <BackToPatients />
-      <PageHeader
-        title={person.fullName}
-        about={
-          (person.naming !== 'named' || person.deceased || isForgotten) && (
-            <>
-              {person.naming !== 'named' && (
-                <Badge>
-                  <Trans>Not named yet</Trans>
-                </Badge>
-              )}{' '}
-              {person.deceased && (
-                <Badge>
-                  <Trans>Deceased</Trans>
-                </Badge>
-              )}{' '}
-              {isForgotten && (
-                <Badge>
-                  <Trans>Forgotten</Trans>
-                </Badge>
-              )}
-            </>
-          )
-        }
-        action={
-          holder && (
-            <Link
-              to="/manager-dashboard/appointments/book"
-              search={{ patient: holder.id }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              <Trans>Book for this patient</Trans>
-            </Link>
-          )
-        }
-      />
+    <Screen
+      title={person.fullName}
+      state={
+        (person.naming !== 'named' || person.deceased || isForgotten) && (
+          <>
+            {person.naming !== 'named' && (
+              <Badge>
+                <Trans>Not named yet</Trans>
+              </Badge>
+            )}{' '}
+            {person.deceased && (
+              <Badge>
+                <Trans>Deceased</Trans>
+              </Badge>
+            )}{' '}
+            {isForgotten && (
+              <Badge>
+                <Trans>Forgotten</Trans>
+              </Badge>
+            )}
+          </>
+        )
+      }
+      action={
+        holder && (
+          <Link
+            to="/manager-dashboard/appointments/book"
+            search={{ patient: holder.id }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <Trans>Book for this patient</Trans>
+          </Link>
+        )
+      }
+    >
       {joined && <JoinedNotice joined={joined} onUndone={() => setJoined(null)} />}
       <div className="flex flex-wrap items-start gap-6">
         <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
@@ -186,7 +183,7 @@ export function PersonScreen({
       {editing && (
         <PersonDialog person={person} isNaming={editing === 'name'} onClose={() => setEditing(null)} />
       )}
-    </Page>
+    </Screen>
   )
 }
 

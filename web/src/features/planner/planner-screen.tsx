@@ -8,12 +8,12 @@ import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
 import { useAddress } from '../../screen/address.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type Changes, noChanges } from './changes.ts'
@@ -42,11 +42,10 @@ export function PlannerScreen() {
     queryFor(plannerDay, { query: { day, ...(search.site && { siteId: search.site }) } }),
   )
   return (
-    <Page>
-      <PageHeader
-        title={t`Planner`}
-        about={t`How a day would have gone with other people, hours, chairs or demand. It is simulated many times, as it was and as you change it.`}
-      />
+    <Screen
+      title={t`Planner`}
+      about={t`How a day would have gone with other people, hours, chairs or demand. It is simulated many times, as it was and as you change it.`}
+    >
       <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
         <DateField
           name="day"
@@ -86,7 +85,7 @@ export function PlannerScreen() {
       ) : (
         <SkeletonLines count={8} says={t`Loading the day...`} />
       )}
-    </Page>
+    </Screen>
   )
 }
 

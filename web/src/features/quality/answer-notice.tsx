@@ -14,7 +14,7 @@ export function AnswerNotice({ name, line, zone }: { name: string; line: Control
   const dialog = useFormDialog(answerForControl, { params: { id: unanswered ?? '' } })
   if (!latest || unanswered === null) return null
   return (
-    <Notice kind="error" className="mb-5">
+    <Notice kind="error">
       <p>
         <Trans>
           <strong>{name} is out of control</strong>: <span className="figures">{sayZ(latest.z)}</span>,{' '}

@@ -14,7 +14,7 @@ export function HoursForm() {
   const form = useResourceForm(setControlHours)
   if (!data) return null
   return (
-    <section className="mb-8 min-w-0 max-w-160" aria-labelledby="hours">
+    <section className="min-w-0 max-w-160" aria-labelledby="hours">
       <h2 className="mb-3 text-l" id="hours">
         <Trans>How often</Trans>
       </h2>

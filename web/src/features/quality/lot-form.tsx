@@ -6,30 +6,24 @@ import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { addControlLot, addControlMaterial } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
-import { ResourceForm } from '../../screen/resource-form.tsx'
-import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useFormDialog } from '../../screen/use-form-dialog.ts'
+import { noCall } from '../../screen/use-resource-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { materialsQuery } from './quality-queries.ts'
 
 type NewLot = BodyInput<typeof addControlLot> & BodyInput<typeof addControlMaterial>
 
-/** A lot of a material that is known, or of one that is added with it. */
-export function LotForm({
-  sites,
-  onCancel,
-}: {
-  sites: readonly { id: string; name: string }[]
-  onCancel: () => void
-}) {
+/** Adds a lot of a material that is known, or of one that is added with it. */
+export function AddLot({ sites }: { sites: readonly { id: string; name: string }[] }) {
   const navigate = useNavigate()
   const { rows: known } = useSuspenseQuery(materialsQuery).data
   const [material, setMaterial] = useState<string>()
   const chosen = material ?? known[0]?.id ?? ''
-  const form = useResourceForm(noCall<NewLot>(), {
+  const dialog = useFormDialog(noCall<NewLot>(), {
     // If the lot was refused after its material was added, the next attempt uses that material.
     body: (held) => ({ ...held, materialId: chosen }),
     send: addLot,
@@ -40,7 +34,21 @@ export function LotForm({
     },
   })
   return (
-    <ResourceForm form={form}>
+    <DialogForm
+      {...dialog}
+      opener={{
+        variant: 'primary',
+        children: (
+          <>
+            <PlusIcon />
+            <Trans>Add a lot</Trans>
+          </>
+        ),
+      }}
+      title={t`Add a lot`}
+      submit={t`Add the lot`}
+      leave={t`Cancel`}
+    >
       {known.length > 0 && (
         <SelectField
           name="materialId"
@@ -93,15 +101,7 @@ export function LotForm({
           options={sites.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <FormActions>
-        <SubmitButton>
-          <Trans>Add the lot</Trans>
-        </SubmitButton>
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </FormActions>
-    </ResourceForm>
+    </DialogForm>
   )
 }
 

@@ -7,10 +7,9 @@ import { lotStateLabels } from '#contract/quality-rules.ts'
 import { dayWithoutWeekday } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { useAddress } from '../../screen/address.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { AnswerNotice } from './answer-notice.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { sayExpiry } from './control-words.ts'
@@ -38,21 +37,18 @@ export function LotScreen({
     lot.targets.find(({ state }) => state === 'out') ??
     lot.targets[0]
   return (
-    <>
-      <BackLink to="/quality">
-        <Trans>All controls</Trans>
-      </BackLink>
-      <PageHeader
-        title={`${lot.material.name}, ${lot.level}`}
-        about={<LotFacts lot={lot} />}
-        action={
-          mayPrepare && (
-            <Link to="/quality/set-up/$lotId" params={{ lotId: id }} className={buttonClass()}>
-              <Trans>Targets and life of the lot</Trans>
-            </Link>
-          )
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={`${lot.material.name}, ${lot.level}`}
+      about={<LotFacts lot={lot} />}
+      action={
+        mayPrepare && (
+          <Link to="/quality/set-up/$lotId" params={{ lotId: id }} className={buttonClass()}>
+            <Trans>Targets and life of the lot</Trans>
+          </Link>
+        )
+      }
+    >
       {lot.status === 'open' &&
         lot.targets.map(({ name, lines }) =>
           lines.map((line) => (
@@ -65,7 +61,7 @@ export function LotScreen({
           )),
         )}
       <div className="grid grid-cols-[minmax(330px,2fr)_minmax(0,3fr)] items-start gap-8 max-2xl:grid-cols-1 max-2xl:gap-4 print:block">
-        <section className="mb-8 min-w-0 print:hidden" aria-labelledby="measure">
+        <section className="min-w-0 print:hidden" aria-labelledby="measure">
           <h2 className="mb-3 text-l" id="measure">
             <Trans>Measure</Trans>
           </h2>
@@ -78,7 +74,7 @@ export function LotScreen({
         </section>
         {shown && <ChartPanel key={shown.analyte} lot={lot} target={shown} zone={zone} />}
       </div>
-    </>
+    </Screen>
   )
 }
 

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { controlOverview } from '#contract/quality.ts'
 import { List } from '../../screen/list.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useList } from '../../screen/use-list.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { BlockingList } from './blocking-list.tsx'
 import { ControlledAnalyte } from './controlled-analyte.tsx'
 import { ExpiringLots } from './expiring-lots.tsx'
@@ -33,8 +33,7 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
     </>
   )
   return (
-    <>
-      <PageHeader title={t`Quality control`} about={overview && sayWhole(overview)} action={actions} />
+    <Screen title={t`Quality control`} about={overview && sayWhole(overview)} action={actions}>
       {overview && (
         <>
           <BlockingList blocking={overview.blocking} zone={zone} />
@@ -66,7 +65,7 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
           </ul>
         )}
       </List>
-    </>
+    </Screen>
   )
 }
 

@@ -7,14 +7,13 @@ import { lotStateLabels } from '#contract/quality-rules.ts'
 import { call } from '../../api/client.ts'
 import { dayWithoutWeekday } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { analytesQuery, lotQuery } from './quality-queries.ts'
 import { TargetsForm } from './targets-form.tsx'
 
@@ -23,34 +22,31 @@ export function PrepareScreen({ id }: { id: string }) {
   const { data: lot } = useSuspenseQuery(lotQuery(id))
   const { data: analytes } = useSuspenseQuery(analytesQuery)
   return (
-    <>
-      <BackLink to="/quality/set-up">
-        <Trans>Control lots</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`${lot.material.name}, ${lot.level}, lot ${lot.number}`}
-        about={t`${translated(lotStateLabels[lot.status])}. Last day: ${dayWithoutWeekday(lot.expiresOn)}.`}
-        action={
-          lot.status === 'open' && (
-            <Link
-              to="/quality/$lotId"
-              params={{ lotId: id }}
-              search={{}}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              <Trans>Measure it</Trans>
-            </Link>
-          )
-        }
-      />
+    <Screen
+      rhythm="sections"
+      title={t`${lot.material.name}, ${lot.level}, lot ${lot.number}`}
+      about={t`${translated(lotStateLabels[lot.status])}. Last day: ${dayWithoutWeekday(lot.expiresOn)}.`}
+      action={
+        lot.status === 'open' && (
+          <Link
+            to="/quality/$lotId"
+            params={{ lotId: id }}
+            search={{}}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <Trans>Measure it</Trans>
+          </Link>
+        )
+      }
+    >
       {lot.status === 'closed' ? (
-        <Notice kind="info" className="mb-5">
+        <Notice kind="info">
           <p>
             <Trans>Closed: {lot.closingReason}</Trans>
           </p>
         </Notice>
       ) : (
-        <section className="mb-8 min-w-0 max-w-160" aria-labelledby="targets">
+        <section className="min-w-0 max-w-160" aria-labelledby="targets">
           <h2 className="mb-3 text-l" id="targets">
             <Trans>Targets</Trans>
           </h2>
@@ -58,7 +54,7 @@ export function PrepareScreen({ id }: { id: string }) {
         </section>
       )}
       {lot.status !== 'closed' && <Life lot={lot} />}
-    </>
+    </Screen>
   )
 }
 
@@ -69,7 +65,7 @@ function Life({ lot }: { lot: ControlLotDetail }) {
     start: { status: 'closed' },
   })
   return (
-    <section className="mb-8 min-w-0" aria-labelledby="life">
+    <section className="min-w-0" aria-labelledby="life">
       <h2 className="mb-3 text-l" id="life">
         <Trans>Opening and closing</Trans>
       </h2>

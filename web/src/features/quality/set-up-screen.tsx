@@ -1,24 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type ControlLot, listControlLots } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { dayWithoutWeekday } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { List } from '../../screen/list.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { sayExpiry } from './control-words.ts'
 import { HoursForm } from './hours-form.tsx'
-import { LotForm } from './lot-form.tsx'
+import { AddLot } from './lot-form.tsx'
 
 const lotTones = { new: 'neutral', open: 'ok', closed: 'neutral' } as const
 
@@ -54,40 +49,26 @@ const columns: readonly Column<ControlLot>[] = [
 /** Lots of control material, for who prepares them. */
 export function SetUpScreen({ sites }: { sites: readonly { id: string; name: string }[] }) {
   const lots = useList(listControlLots, { query: { limit: 25 } })
-  const [adding, setAdding] = useState(false)
   return (
-    <>
-      <BackLink to="/quality">
-        <Trans>All controls</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Control lots`}
-        about={t`A material has levels, each with lots of its own. A lot needs the targets of its analytes before it is opened.`}
-        action={
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            <PlusIcon />
-            <Trans>Add a lot</Trans>
-          </Button>
-        }
+    <Screen
+      rhythm="sections"
+      title={t`Control lots`}
+      about={t`A material has levels, each with lots of its own. A lot needs the targets of its analytes before it is opened.`}
+      action={<AddLot sites={sites} />}
+    >
+      <List
+        list={lots}
+        failure={t`The lots could not be loaded`}
+        caption={t`Lots, newest first`}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          picture: <TubeDrawing />,
+          title: t`No lot yet`,
+          about: t`Add the first one: its material, its level, the number on the vial and its last day.`,
+        }}
       />
-      <Dialog open={adding} onClose={() => setAdding(false)} title={t`Add a lot`}>
-        <LotForm sites={sites} onCancel={() => setAdding(false)} />
-      </Dialog>
-      <section className="mb-8 min-w-0">
-        <List
-          list={lots}
-          failure={t`The lots could not be loaded`}
-          caption={t`Lots, newest first`}
-          columns={columns}
-          rowKey={({ id }) => id}
-          empty={{
-            picture: <TubeDrawing />,
-            title: t`No lot yet`,
-            about: t`Add the first one: its material, its level, the number on the vial and its last day.`,
-          }}
-        />
-      </section>
       <HoursForm />
-    </>
+    </Screen>
   )
 }

@@ -4,10 +4,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
 import { longDay } from '../../lib/times.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { accuracyQuery } from './accuracy-query.ts'
 import { CalibrationChart } from './calibration-chart.tsx'
 
@@ -20,11 +20,10 @@ const minutes = (value: number | null) => (value === null ? '–' : t`${value.to
 export function AccuracyScreen() {
   const { data } = useSuspenseQuery(accuracyQuery)
   return (
-    <Page>
-      <PageHeader
-        title={t`Are our waiting times true?`}
-        about={t`Everyone who takes a number is told how long they will wait, as a range. Here is how often that was true.`}
-      />
+    <Screen
+      title={t`Are our waiting times true?`}
+      about={t`Everyone who takes a number is told how long they will wait, as a range. Here is how often that was true.`}
+    >
       {data.overall.called === 0 ? (
         <EmptyState
           title={
@@ -50,7 +49,7 @@ export function AccuracyScreen() {
           <Meaning aim={data.aim} />
         </>
       )}
-    </Page>
+    </Screen>
   )
 }
 

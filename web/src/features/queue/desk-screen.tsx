@@ -7,10 +7,10 @@ import { queueDeskStream } from '#contract/queue.ts'
 import type { DeskState, QueueEvent } from '#contract/queue-views.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useStream } from '../../api/use-stream.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChooseDesk } from './choose-desk.tsx'
 import { LostLine } from './lost-line.tsx'
@@ -25,17 +25,16 @@ export function DeskScreen() {
   const mine = state?.desks.find((desk) => desk.staff?.id === me.id && desk.state !== 'closed')
   return (
     <div className="text-[0.9375rem] [--target:40px]">
-      <Page>
-        <PageHeader
-          title={mine ? mine.name : t`Queue`}
-          about={state && sayQueue(state)}
-          action={
-            <Link to="/desk/walk-in" className={buttonClass()}>
-              <PlusIcon />
-              <Trans>Register a walk-in</Trans>
-            </Link>
-          }
-        />
+      <Screen
+        title={mine ? mine.name : t`Queue`}
+        about={state && sayQueue(state)}
+        action={
+          <Link to="/desk/walk-in" className={buttonClass()}>
+            <PlusIcon />
+            <Trans>Register a walk-in</Trans>
+          </Link>
+        }
+      >
         {refused && (
           <EmptyState
             title={
@@ -59,7 +58,7 @@ export function DeskScreen() {
             <RecentTickets tickets={state.recent} zone={state.site.timeZone} />
           </>
         )}
-      </Page>
+      </Screen>
     </div>
   )
 }

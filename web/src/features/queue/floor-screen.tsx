@@ -12,12 +12,12 @@ import { useStream } from '../../api/use-stream.ts'
 import { sayMinutes, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { useAddress } from '../../screen/address.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FloorRoom, FloorSamples, useFloorSamples } from './floor-room.tsx'
@@ -33,21 +33,20 @@ export function FloorScreen() {
     query: { siteId: site },
   })
   return (
-    <Page>
-      <PageHeader
-        title={t`Floor`}
-        about={t`People and samples from the waiting room to the release, as it happens.`}
-        action={
-          <>
-            <Link to="/board" className={buttonClass()} target="_blank">
-              <Trans>Open the public board</Trans>
-            </Link>
-            <Link to="/desk" className={buttonClass()}>
-              <Trans>Open the desk</Trans>
-            </Link>
-          </>
-        }
-      />
+    <Screen
+      title={t`Floor`}
+      about={t`People and samples from the waiting room to the release, as it happens.`}
+      action={
+        <>
+          <Link to="/board" className={buttonClass()} target="_blank">
+            <Trans>Open the public board</Trans>
+          </Link>
+          <Link to="/desk" className={buttonClass()}>
+            <Trans>Open the desk</Trans>
+          </Link>
+        </>
+      }
+    >
       <SiteChoice site={state?.site.id ?? site} onSite={(next) => set({ site: next })} />
       {refused && (
         <EmptyState
@@ -68,7 +67,7 @@ export function FloorScreen() {
           <RecentTickets tickets={state.recent} zone={state.site.timeZone} />
         </>
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -5,11 +5,11 @@ import { queuePlaceStream } from '#contract/queue.ts'
 import type { MyEvent, MyState } from '#contract/queue-views.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { Places } from './places.tsx'
 
 /** The queue for whoever holds a pass code from the kiosk or the desk: without an account, without a name. */
@@ -22,8 +22,7 @@ export function PlaceScreen() {
   }
   const form = useResourceForm(noCall<{ code: string }>(), { send: async ({ code }) => setCode(code.trim()) })
   return (
-    <Page measure="narrow">
-      <PageHeader title={t`Your place in the queue`} />
+    <Screen measure="narrow" title={t`Your place in the queue`}>
       {code === null ? (
         <ResourceForm form={form}>
           <TextField
@@ -44,7 +43,7 @@ export function PlaceScreen() {
       ) : (
         <Followed key={code} code={code} onOther={() => setCode(null)} />
       )}
-    </Page>
+    </Screen>
   )
 }
 

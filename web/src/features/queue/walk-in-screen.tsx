@@ -20,6 +20,7 @@ import { BackLink } from '../../screen/back-link.tsx'
 import { GenderField } from '../../screen/gender-field.tsx'
 import { PersonNumberField } from '../../screen/person-number-field.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
 import { type Held, useResourceForm } from '../../screen/use-resource-form.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
@@ -27,17 +28,11 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { YearsField } from '../../ui/years-field.tsx'
 import { TicketGiven } from './ticket-given.tsx'
 
 type Registered = ResponseOf<typeof registerWalkIn>
-
-const back = {
-  desk: { to: '/desk', label: t`Back to the desk` },
-  appointments: { to: '/manager-dashboard/appointments', label: t`Back to Appointments` },
-} as const
 
 /** The idempotency key: a retry after a lost answer does not register the person twice. */
 const keys = attemptKeys()
@@ -51,7 +46,7 @@ export function WalkInScreen({
   OrderFields,
   BillFields,
 }: {
-  from: keyof typeof back
+  from: 'desk' | 'appointments'
   PersonFinder: ComponentType<{
     chosen: FoundPerson | null
     onChoose: (person: FoundPerson | null) => void
@@ -91,12 +86,16 @@ export function WalkInScreen({
   const isReached = naming === 'named' && (person === null || person.naming === 'named')
   const mayFind = me.data !== undefined && may(me.data, 'patients')
   return (
-    <Page measure="narrow">
-      <BackLink to={back[from].to}>{back[from].label}</BackLink>
-      <PageHeader
-        title={t`Register a walk-in`}
-        about={t`Somebody without an appointment gets a number at once.`}
-      />
+    <Screen
+      measure="narrow"
+      back={
+        from === 'appointments' ? (
+          <BackLink to="/manager-dashboard/appointments">{t`Appointments`}</BackLink>
+        ) : undefined
+      }
+      title={t`Register a walk-in`}
+      about={t`Somebody without an appointment gets a number at once.`}
+    >
       {last && (
         <TicketGiven given={last}>
           {me.data?.pricesOn && may(me.data, 'payments') && (
@@ -186,7 +185,7 @@ export function WalkInScreen({
           )}
         </FormActions>
       </ResourceForm>
-    </Page>
+    </Screen>
   )
 }
 

@@ -10,9 +10,9 @@ import {
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { PeriodsForm } from './periods-form.tsx'
 import { sayDays } from './say-days.ts'
@@ -26,12 +26,11 @@ export function RetentionScreen() {
     law: laws.find((law) => law.place === place && law.class === one.class),
   }))
   return (
-    <Page>
-      <PageHeader
-        title={t`Retention`}
-        about={t`For how long each class of data is kept. What has expired is deleted each night. Country: ${translated(retentionPlaces[place])}.`}
-        action={<PeriodsForm retention={retention} />}
-      />
+    <Screen
+      title={t`Retention`}
+      about={t`For how long each class of data is kept. What has expired is deleted each night. Country: ${translated(retentionPlaces[place])}.`}
+      action={<PeriodsForm retention={retention} />}
+    >
       {confirmedAt === null && (
         <Notice kind="warning" className="mb-5">
           <Trans>
@@ -47,7 +46,7 @@ export function RetentionScreen() {
         columns={columns}
         empty={null}
       />
-    </Page>
+    </Screen>
   )
 }
 

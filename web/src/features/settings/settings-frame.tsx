@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Screen } from '../../screen/screen.tsx'
 
 const parts = [
   { to: '/manager-dashboard/settings', label: t`Laboratory`, exact: true },
@@ -25,8 +25,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [path])
   return (
-    <Page>
-      <PageHeader title={t`Settings`} about={t`Changes apply as soon as they are saved.`} />
+    <Screen title={t`Settings`} about={t`Changes apply as soon as they are saved.`}>
       <nav aria-label={t`Settings`} className="mb-6 overflow-x-auto">
         <ul className="flex gap-1 border-b" ref={tabs}>
           {parts.map(({ to, label, ...part }) => (
@@ -43,6 +42,6 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         </ul>
       </nav>
       {children}
-    </Page>
+    </Screen>
   )
 }

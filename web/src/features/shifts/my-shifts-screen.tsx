@@ -4,9 +4,9 @@ import { myShifts } from '#contract/shifts.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { dayOf, sayDay, sayDistance } from '../../lib/times.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
 /** When and where whoever looks is meant to work, for four weeks. */
@@ -22,8 +22,7 @@ export function MyShiftsScreen() {
       ? t`The next begins ${sayDistance(next.start, now)}.`
       : t`You are on shift until ${next.until}.`)
   return (
-    <Page measure="text">
-      <PageHeader title={t`Shifts`} about={about} />
+    <Screen measure="text" title={t`Shifts`} about={about}>
       {next === undefined ? (
         <EmptyState
           picture={<MicroscopeDrawing />}
@@ -53,6 +52,6 @@ export function MyShiftsScreen() {
           ))}
         </ol>
       )}
-    </Page>
+    </Screen>
   )
 }

@@ -13,6 +13,7 @@ import { addDays, dayOf, longDay, sayDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { firstWeekday, weekOf } from '../../lib/weeks.ts'
 import { useAddress } from '../../screen/address.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -21,7 +22,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type Chosen, ShiftDialog } from './shift-dialog.tsx'
@@ -43,11 +43,7 @@ export function ShiftsScreen() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const go = (to: string) => set({ from: to === thisWeek ? undefined : to })
   return (
-    <Page>
-      <PageHeader
-        title={t`Shifts`}
-        about={t`The week from ${longDay(from)} to ${longDay(addDays(from, 6))}.`}
-      />
+    <Screen title={t`Shifts`} about={t`The week from ${longDay(from)} to ${longDay(addDays(from, 6))}.`}>
       <div className="mb-4 flex flex-wrap items-end gap-2">
         <Button icon aria-label={t`The week before`} onClick={() => go(addDays(from, -7))}>
           <ChevronLeftIcon />
@@ -84,7 +80,7 @@ export function ShiftsScreen() {
       ) : (
         <SkeletonLines count={8} says={translated(messages.loading.any)} />
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -4,9 +4,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type PartState, readStatus } from '#contract/status.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { partWords, sayWorking, stateWords } from './status-words.ts'
 import { sayTrouble } from './trouble-words.ts'
@@ -18,15 +18,14 @@ export function StatusScreen() {
   const rows = parts.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   const wrong = parts.filter(({ troubles }) => troubles.length > 0).length
   return (
-    <Page>
-      <PageHeader
-        title={t`State of the server`}
-        about={
-          wrong === 0
-            ? t`All parts work.`
-            : plural(wrong, { one: 'One part needs attention.', other: '# parts need attention.' })
-        }
-      />
+    <Screen
+      title={t`State of the server`}
+      about={
+        wrong === 0
+          ? t`All parts work.`
+          : plural(wrong, { one: 'One part needs attention.', other: '# parts need attention.' })
+      }
+    >
       <DataTable
         caption={t`Parts of the product, those with problems first`}
         rows={rows}
@@ -34,7 +33,7 @@ export function StatusScreen() {
         columns={columns}
         empty={null}
       />
-    </Page>
+    </Screen>
   )
 }
 

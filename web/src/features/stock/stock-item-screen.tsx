@@ -16,7 +16,7 @@ import { queryFor } from '../../api/queries.ts'
 import { sayNumber } from '../../lib/locale.ts'
 import { browserZone, dayOf, dayWithoutWeekday, sayDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { BackLink } from '../../screen/back-link.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +24,6 @@ import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
 import { ItemForm } from './item-form.tsx'
@@ -41,43 +40,38 @@ export function StockItemScreen({ id, maySetUp }: { id: string; maySetUp: boolea
   const onClose = () => setOpened(null)
   const { label, tone } = stateWords[item.state]
   return (
-    <Page>
-      <BackLink to="/stock">
-        <Trans>All stock</Trans>
-      </BackLink>
-      <PageHeader
-        title={item.name}
-        about={<Badge tone={tone}>{label}</Badge>}
-        action={
-          item.endedAt === null && (
-            <Button variant="primary" onClick={() => setOpened({ form: 'receive' })}>
-              <PlusIcon />
-              <Trans>Receive a delivery</Trans>
-            </Button>
-          )
-        }
-      />
-      <div className="stack gap-5">
-        <Lots item={item} onOpen={setOpened} />
-        <About item={item} onChange={maySetUp ? () => setOpened({ form: 'change' }) : null} />
-        <Card className="stack gap-4" aria-labelledby="movements">
-          <h2 id="movements">
-            <Trans>Movements</Trans>
-          </h2>
-          <DataTable
-            caption={t`Latest movements`}
-            rows={item.movements}
-            rowKey={({ id: movement }) => movement}
-            columns={movementColumns}
-            empty={<p className="hint">{t`No deliveries yet.`}</p>}
-          />
-        </Card>
-      </div>
+    <Screen
+      rhythm="cards"
+      title={item.name}
+      state={<Badge tone={tone}>{label}</Badge>}
+      action={
+        item.endedAt === null && (
+          <Button variant="primary" onClick={() => setOpened({ form: 'receive' })}>
+            <PlusIcon />
+            <Trans>Receive a delivery</Trans>
+          </Button>
+        )
+      }
+    >
+      <Lots item={item} onOpen={setOpened} />
+      <About item={item} onChange={maySetUp ? () => setOpened({ form: 'change' }) : null} />
+      <Card className="stack gap-4" aria-labelledby="movements">
+        <h2 id="movements">
+          <Trans>Movements</Trans>
+        </h2>
+        <DataTable
+          caption={t`Latest movements`}
+          rows={item.movements}
+          rowKey={({ id: movement }) => movement}
+          columns={movementColumns}
+          empty={<p className="hint">{t`No deliveries yet.`}</p>}
+        />
+      </Card>
       {opened?.form === 'receive' && <ReceiveForm item={item} onClose={onClose} />}
       {opened?.form === 'change' && <ItemForm of={item} onClose={onClose} />}
       {opened?.form === 'count' && <CountForm item={item} lot={opened.lot} onClose={onClose} />}
       {opened?.form === 'discard' && <DiscardForm item={item} lot={opened.lot} onClose={onClose} />}
-    </Page>
+    </Screen>
   )
 }
 

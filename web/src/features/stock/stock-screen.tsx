@@ -7,13 +7,13 @@ import { listStock, type StockItem, stockKinds, stockStates } from '#contract/st
 import { queryFor } from '../../api/queries.ts'
 import { browserZone, dayOf, daysBetween, sayDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ItemForm } from './item-form.tsx'
 import { sayQuantity, stateWords } from './stock-words.ts'
@@ -25,23 +25,22 @@ export function StockScreen({ maySetUp }: { maySetUp: boolean }) {
   const today = dayOf(useNow(), browserZone())
   const toOrder = items.filter(({ state }) => state === 'out' || state === 'order').length
   return (
-    <Page>
-      <PageHeader
-        title={t`Stock`}
-        about={
-          toOrder === 0
-            ? t`Reagents, kits and tubes by lot, and when each runs out.`
-            : plural(toOrder, { one: 'One item must be ordered.', other: '# items must be ordered.' })
-        }
-        action={
-          maySetUp && (
-            <Button variant="primary" onClick={() => setAdding(true)}>
-              <PlusIcon />
-              <Trans>Add an item</Trans>
-            </Button>
-          )
-        }
-      />
+    <Screen
+      title={t`Stock`}
+      about={
+        toOrder === 0
+          ? t`Reagents, kits and tubes by lot, and when each runs out.`
+          : plural(toOrder, { one: 'One item must be ordered.', other: '# items must be ordered.' })
+      }
+      action={
+        maySetUp && (
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            <PlusIcon />
+            <Trans>Add an item</Trans>
+          </Button>
+        )
+      }
+    >
       <DataTable
         caption={t`Items in stock, the most urgent first`}
         rows={items}
@@ -58,7 +57,7 @@ export function StockScreen({ maySetUp }: { maySetUp: boolean }) {
         }
       />
       {adding && <ItemForm of={null} onClose={() => setAdding(false)} />}
-    </Page>
+    </Screen>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Screen } from '../../screen/screen.tsx'
 
 /** A page of short paragraphs, such as the terms, each under its title. */
 export function ParagraphsScreen({
@@ -11,14 +11,13 @@ export function ParagraphsScreen({
   paragraphs: readonly (readonly [title: string, text: string])[]
 }) {
   return (
-    <Page measure="text">
-      <PageHeader title={title} about={about} />
+    <Screen measure="text" title={title} about={about}>
       {paragraphs.map(([heading, text]) => (
         <section key={heading} className="mt-8">
           <h2 className="mb-1 text-l">{heading}</h2>
           <p className="max-w-[62ch] text-ink-soft">{text}</p>
         </section>
       ))}
-    </Page>
+    </Screen>
   )
 }

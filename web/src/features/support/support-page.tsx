@@ -9,9 +9,9 @@ import { defaultFacts } from '../../api/laboratory-facts.ts'
 import { queryFor } from '../../api/queries.ts'
 import { mailLink } from '../../lib/reach-links.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { topics } from './questions.ts'
 
@@ -21,11 +21,7 @@ export function SupportPage() {
   const { data: facts, isPending } = useQuery(queryFor(laboratory))
   const cutOff = facts?.booking.cutOffMinutes ?? usualCutOff
   return (
-    <Page>
-      <PageHeader
-        title={t`Support`}
-        about={t`Answers to what people ask us most, and how to reach someone.`}
-      />
+    <Screen title={t`Support`} about={t`Answers to what people ask us most, and how to reach someone.`}>
       <Notice kind="warning">
         <p>
           <Trans>
@@ -78,7 +74,7 @@ export function SupportPage() {
           </Way>
         </aside>
       </div>
-    </Page>
+    </Screen>
   )
 }
 

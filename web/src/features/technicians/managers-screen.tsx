@@ -6,9 +6,9 @@ import { listManagers, type Manager } from '#contract/managers.ts'
 import { laboratory } from '#contract/sites.ts'
 import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { InviteManager } from './invite-manager.tsx'
 import { ManagerActions } from './manager-actions.tsx'
 import { ShowLeft } from './show-left.tsx'
@@ -55,16 +55,15 @@ export function ManagersScreen() {
     },
   ]
   return (
-    <Page>
-      <PageHeader
-        title={t`Managers`}
-        about={
-          sites
-            ? t`Managers may do everything, at the sites whose patients they see.`
-            : t`Managers may do everything.`
-        }
-        action={<InviteManager sites={sites} own={own} />}
-      />
+    <Screen
+      title={t`Managers`}
+      about={
+        sites
+          ? t`Managers may do everything, at the sites whose patients they see.`
+          : t`Managers may do everything.`
+      }
+      action={<InviteManager sites={sites} own={own} />}
+    >
       <ShowLeft count={left} shown={withLeft} onShow={setWithLeft} />
       <DataTable
         caption={t`Managers by name`}
@@ -73,6 +72,6 @@ export function ManagersScreen() {
         rowKey={({ id }) => id}
         empty={null}
       />
-    </Page>
+    </Screen>
   )
 }

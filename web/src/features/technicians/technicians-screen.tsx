@@ -7,13 +7,13 @@ import { messages } from '#contract/messages.ts'
 import { listTechnicians, type Technician } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CalendarIcon, PlusIcon } from '../../ui/icons.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { ShowLeft } from './show-left.tsx'
 import { Specialties } from './specialties.tsx'
 import { Standing } from './standing.tsx'
@@ -60,8 +60,7 @@ export function TechniciansScreen() {
     </>
   )
   return (
-    <Page>
-      <PageHeader title={t`Technicians`} about={staff.length > 0 && sayStaff(staff)} action={invite} />
+    <Screen title={t`Technicians`} about={staff.length > 0 && sayStaff(staff)} action={invite}>
       <ShowLeft count={left} shown={withLeft} onShow={setWithLeft} />
       <DataTable
         caption={t`Technicians by name`}
@@ -76,7 +75,7 @@ export function TechniciansScreen() {
           />
         }
       />
-    </Page>
+    </Screen>
   )
 }
 

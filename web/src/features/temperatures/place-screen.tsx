@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type PlaceDetail, type Reading, readPlace, strikeReading } from '#contract/temperatures.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
-import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useFormDialog } from '../../screen/use-form-dialog.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { PlaceForm } from './place-form.tsx'
 import { sayLimits, sayValue } from './place-words.ts'
@@ -21,22 +19,19 @@ export function PlaceScreen({ id, maySetUp }: { id: string; maySetUp: boolean })
   const { data: place } = useSuspenseQuery(queryFor(readPlace, { params: { id } }))
   const limits = sayLimits(place)
   return (
-    <Page>
-      <BackLink to="/temperatures">
-        <Trans>All places</Trans>
-      </BackLink>
-      <PageHeader
-        title={place.name}
-        about={t`Limits: ${limits}. ${place.site}.`}
-        action={
-          <>
-            {maySetUp && <PlaceForm of={place} opener={{ children: t`Change the place` }} />}
-            {place.endedAt === null && (
-              <ReadingForm place={place} opener={{ variant: 'primary', children: t`Enter a reading` }} />
-            )}
-          </>
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={place.name}
+      about={t`Limits: ${limits}. ${place.site}.`}
+      action={
+        <>
+          {maySetUp && <PlaceForm of={place} opener={{ children: t`Change the place` }} />}
+          {place.endedAt === null && (
+            <ReadingForm place={place} opener={{ variant: 'primary', children: t`Enter a reading` }} />
+          )}
+        </>
+      }
+    >
       <DataTable
         caption={t`Readings of the last 31 days, latest first`}
         rows={place.readings}
@@ -44,7 +39,7 @@ export function PlaceScreen({ id, maySetUp }: { id: string; maySetUp: boolean })
         columns={columnsOf(place)}
         empty={<p className="hint">{t`No readings in the last 31 days.`}</p>}
       />
-    </Page>
+    </Screen>
   )
 }
 

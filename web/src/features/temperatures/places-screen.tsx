@@ -5,12 +5,12 @@ import { listPlaces, type Place, placeKinds } from '#contract/temperatures.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { PlaceForm } from './place-form.tsx'
 import { sayLimits, sayValue, stateWords } from './place-words.ts'
@@ -21,31 +21,30 @@ export function PlacesScreen({ maySetUp }: { maySetUp: boolean }) {
   const { places } = useSuspenseQuery({ ...queryFor(listPlaces), refetchInterval: 60_000 }).data
   const due = places.filter(({ state }) => state === 'due').length
   return (
-    <Page>
-      <PageHeader
-        title={t`Temperatures`}
-        about={
-          due === 0
-            ? t`Refrigerators, freezers, incubators and rooms, with their limits.`
-            : plural(due, { one: 'One reading is due.', other: '# readings are due.' })
-        }
-        action={
-          maySetUp && (
-            <PlaceForm
-              of={null}
-              opener={{
-                variant: places.length === 0 ? 'primary' : 'quiet',
-                children: (
-                  <>
-                    <PlusIcon />
-                    {t`Add a place`}
-                  </>
-                ),
-              }}
-            />
-          )
-        }
-      />
+    <Screen
+      title={t`Temperatures`}
+      about={
+        due === 0
+          ? t`Refrigerators, freezers, incubators and rooms, with their limits.`
+          : plural(due, { one: 'One reading is due.', other: '# readings are due.' })
+      }
+      action={
+        maySetUp && (
+          <PlaceForm
+            of={null}
+            opener={{
+              variant: places.length === 0 ? 'primary' : 'quiet',
+              children: (
+                <>
+                  <PlusIcon />
+                  {t`Add a place`}
+                </>
+              ),
+            }}
+          />
+        )
+      }
+    >
       <DataTable
         caption={t`Places, most urgent first`}
         rows={places}
@@ -59,7 +58,7 @@ export function PlacesScreen({ maySetUp }: { maySetUp: boolean }) {
           />
         }
       />
-    </Page>
+    </Screen>
   )
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { Screen } from '../../screen/screen.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
 import { ExportCard } from './export-card.tsx'
 import { ImportForm } from './import-form.tsx'
 import { PastImports } from './past-imports.tsx'
@@ -21,11 +21,10 @@ export function ImportScreen() {
   }
   const error = apply.error ?? look.error
   return (
-    <Page>
-      <PageHeader
-        title={t`Import and export`}
-        about={t`Import patients and appointments from another system, and export your data.`}
-      />
+    <Screen
+      title={t`Import and export`}
+      about={t`Import patients and appointments from another system, and export your data.`}
+    >
       {error && (
         <Notice kind="error" role="alert">
           <p>{error.message}</p>
@@ -51,6 +50,6 @@ export function ImportScreen() {
         <ExportCard />
         <WhonetCard />
       </div>
-    </Page>
+    </Screen>
   )
 }

@@ -8,12 +8,12 @@ import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 
 export const Route = createFileRoute('/_bench/analysers/$id/$message')({
-  staticData: { title: t`Message of an analyser` },
+  staticData: { title: t`Message of an analyser`, back: '/analysers/$id' },
   loader: ({ context, params }) =>
     startLoading(context.queryClient, queryFor(readInstrumentMessage, { params })),
   errorComponent: benchProblem(t`Message Not Found`, t`There is no message of an analyser at this address.`),
   component: () => (
-    <Bench back={false}>
+    <Bench>
       <MessageScreen {...Route.useParams()} zone={useZone()} />
     </Bench>
   ),

@@ -8,11 +8,11 @@ import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 
 export const Route = createFileRoute('/_bench/analysers/$id/')({
-  staticData: { title: t`Analyser` },
+  staticData: { title: t`Analyser`, back: '/analysers' },
   loader: ({ context, params }) => startLoading(context.queryClient, queryFor(readInstrument, { params })),
   errorComponent: benchProblem(t`Analyser Not Found`, t`There is no analyser at this address.`),
   component: () => (
-    <Bench back={false}>
+    <Bench>
       <InstrumentScreen {...Route.useParams()} zone={useZone()} />
     </Bench>
   ),

@@ -8,7 +8,7 @@ import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { benchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 
 export const Route = createFileRoute('/_bench/analysers/$id/verifications/$verification')({
-  staticData: { title: t`Interface verification` },
+  staticData: { title: t`Interface verification`, back: '/analysers/$id' },
   loader: ({ context, params }) => startLoading(context.queryClient, queryFor(readVerification, { params })),
   errorComponent: benchProblem(
     t`Verification Not Found`,
@@ -21,7 +21,7 @@ function Verification() {
   const params = Route.useParams()
   const zone = useZone()
   return (
-    <Bench back={false}>
+    <Bench>
       <VerificationScreen key={params.verification} params={params} zone={zone} />
     </Bench>
   )

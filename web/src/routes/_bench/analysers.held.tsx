@@ -7,10 +7,10 @@ import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 
 export const Route = createFileRoute('/_bench/analysers/held')({
-  staticData: { title: t`Held values` },
+  staticData: { title: t`Held values`, back: '/analysers' },
   validateSearch: heldAddress.validate,
   component: () => (
-    <Bench back={false}>
+    <Bench>
       <HeldScreen zone={useZone()} maySetUp={useMay('instruments')} />
     </Bench>
   ),

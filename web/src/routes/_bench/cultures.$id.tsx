@@ -12,7 +12,7 @@ import { WithdrawButton } from '../../features/results/release/withdraw-button.t
 import { LotsUsed } from '../../features/stock/lots-used.tsx'
 
 export const Route = createFileRoute('/_bench/cultures/$id')({
-  staticData: { title: t`Culture` },
+  staticData: { title: t`Culture`, back: '/cultures' },
   loader: ({ context, params }) =>
     loadFresh(context.queryClient, ...cultureQueries(params.id), queryFor(readMicrobiology)),
   component: Opened,

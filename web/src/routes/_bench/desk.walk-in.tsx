@@ -10,7 +10,7 @@ import { PersonFinder } from '../../features/patients/person-finder.tsx'
 import { WalkInScreen } from '../../features/queue/walk-in-screen.tsx'
 
 export const Route = createFileRoute('/_bench/desk/walk-in')({
-  staticData: { title: t`Register a walk-in` },
+  staticData: { title: t`Register a walk-in`, back: '/desk' },
   validateSearch: ({ from }: Record<string, unknown>): { from?: 'appointments' } =>
     from === 'appointments' ? { from } : {},
   loader: ({ context }) => startLoading(context.queryClient, queryFor(catalogueTests)),

@@ -7,7 +7,7 @@ import { BillFields } from '../../features/money/bill-fields.tsx'
 import { OrderFields } from '../../features/orders/order-fields.tsx'
 
 export const Route = createFileRoute('/_bench/downtime/$id')({
-  staticData: { title: t`Downtime form` },
+  staticData: { title: t`Downtime form`, back: '/downtime' },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readDowntimeForm, { params })),
   component: () => <DowntimeFormScreen {...Route.useParams()} {...{ OrderFields, BillFields }} />,
 })

@@ -7,7 +7,7 @@ import { NonconformityScreen } from '../../features/nonconformities/nonconformit
 import { Page } from '../../ui/page.tsx'
 
 export const Route = createFileRoute('/_bench/nonconformities/$id')({
-  staticData: { title: t`Nonconformity` },
+  staticData: { title: t`Nonconformity`, back: '/nonconformities' },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readNonconformity, { params })),
   component: () => (
     <Page>

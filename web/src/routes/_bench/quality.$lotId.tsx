@@ -10,12 +10,12 @@ import { lotAddress } from '../../features/quality/lot-search.ts'
 import { lotQuery } from '../../features/quality/quality-queries.ts'
 
 export const Route = createFileRoute('/_bench/quality/$lotId')({
-  staticData: { title: t`Control lot` },
+  staticData: { title: t`Control lot`, back: '/quality' },
   validateSearch: lotAddress.validate,
   loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId)),
   errorComponent: benchProblem(t`Lot Not Found`, t`There is no lot of control material at this address.`),
   component: () => (
-    <Bench back={false}>
+    <Bench>
       <LotScreen
         id={Route.useParams().lotId}
         analyte={Route.useSearch().analyte}

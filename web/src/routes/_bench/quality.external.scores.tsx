@@ -6,7 +6,7 @@ import { scoreAddress } from '../../features/quality/external/eqa-search.ts'
 import { ScoresScreen } from '../../features/quality/external/scores-screen.tsx'
 
 export const Route = createFileRoute('/_bench/quality/external/scores')({
-  staticData: { title: t`Scores` },
+  staticData: { title: t`Scores`, back: '/quality/external' },
   validateSearch: scoreAddress.validate,
   loader: ({ context }) => startLoading(context.queryClient, queryFor(listEqaSchemes)),
   component: ScoresScreen,

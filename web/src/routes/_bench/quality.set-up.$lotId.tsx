@@ -9,12 +9,12 @@ import { PrepareScreen } from '../../features/quality/prepare-screen.tsx'
 import { analytesQuery, lotQuery } from '../../features/quality/quality-queries.ts'
 
 export const Route = createFileRoute('/_bench/quality/set-up/$lotId')({
-  staticData: { title: t`Control lot` },
+  staticData: { title: t`Control lot`, back: '/quality/set-up' },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId), analytesQuery),
   errorComponent: benchProblem(t`Lot Not Found`, t`There is no lot of control material at this address.`),
   component: () => (
-    <Bench back={false}>
+    <Bench>
       <PrepareScreen id={Route.useParams().lotId} />
     </Bench>
   ),

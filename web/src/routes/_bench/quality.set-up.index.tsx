@@ -12,7 +12,7 @@ import { materialsQuery } from '../../features/quality/quality-queries.ts'
 import { SetUpScreen } from '../../features/quality/set-up-screen.tsx'
 
 export const Route = createFileRoute('/_bench/quality/set-up/')({
-  staticData: { title: t`Control lots` },
+  staticData: { title: t`Control lots`, back: '/quality' },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context }) => startLoading(context.queryClient, materialsQuery),
   errorComponent: benchProblem(t`Nothing here`, t`There is nothing at this address.`),
@@ -23,7 +23,7 @@ function SetUp() {
   const { data: laboratory } = useSuspenseQuery(labQuery)
   const sites = useSeenSites(laboratory.sites)
   return (
-    <Bench back={false}>
+    <Bench>
       <SetUpScreen sites={sites} />
     </Bench>
   )

@@ -5,7 +5,7 @@ import { loadFresh, queryFor } from '../../api/queries.ts'
 import { SendScreen } from '../../features/laboratory/referrals/send-screen.tsx'
 
 export const Route = createFileRoute('/_bench/referrals/send/$id')({
-  staticData: { title: t`Box for another laboratory` },
+  staticData: { title: t`Box for another laboratory`, back: '/referrals' },
   loader: ({ context: { queryClient }, params: { id } }) =>
     Promise.all([
       loadFresh(queryClient, queryFor(listReferralLaboratories)),

@@ -6,7 +6,7 @@ import { useMay } from '../../api/use-may.ts'
 import { StockItemScreen } from '../../features/stock/stock-item-screen.tsx'
 
 export const Route = createFileRoute('/_bench/stock/$id')({
-  staticData: { title: t`Item in stock` },
+  staticData: { title: t`Item in stock`, back: '/stock' },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readStockItem, { params })),
   component: () => <StockItemScreen {...Route.useParams()} maySetUp={useMay('stock')} />,
 })

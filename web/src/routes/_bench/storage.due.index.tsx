@@ -6,7 +6,7 @@ import { useMay } from '../../api/use-may.ts'
 import { DueScreen } from '../../features/laboratory/storage/due-screen.tsx'
 
 export const Route = createFileRoute('/_bench/storage/due/')({
-  staticData: { title: t`Discard samples` },
+  staticData: { title: t`Discard samples`, back: '/storage' },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(listDueTubes)),
   component: () => <DueScreen maySetUp={useMay('configure')} />,
 })

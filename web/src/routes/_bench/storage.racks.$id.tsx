@@ -10,7 +10,7 @@ import { addressOf, upTo } from '../../screen/address.ts'
 const rackAddress = addressOf({ at: upTo(780) })
 
 export const Route = createFileRoute('/_bench/storage/racks/$id')({
-  staticData: { title: t`Rack` },
+  staticData: { title: t`Rack`, back: '/storage' },
   validateSearch: rackAddress.validate,
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readStorageRack, { params })),
   component: () => (

@@ -6,7 +6,7 @@ import { useMay } from '../../api/use-may.ts'
 import { PlaceScreen } from '../../features/temperatures/place-screen.tsx'
 
 export const Route = createFileRoute('/_bench/temperatures/$id')({
-  staticData: { title: t`Place` },
+  staticData: { title: t`Place`, back: '/temperatures' },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readPlace, { params })),
   component: () => <PlaceScreen {...Route.useParams()} maySetUp={useMay('quality')} />,
 })

@@ -7,7 +7,7 @@ import { loadFresh, queryFor } from '../../api/queries.ts'
 import { PaymentScreen } from '../../features/money/payment-screen.tsx'
 
 export const Route = createFileRoute('/_bench/till/$visitId')({
-  staticData: { title: t`Payment` },
+  staticData: { title: t`Payment`, back: '/till' },
   loader: ({ context, params: { visitId } }) =>
     loadFresh(
       context.queryClient,

@@ -8,7 +8,7 @@ import { VisitProblem } from '../../features/booking/manage-states.tsx'
 import { StaffEditScreen } from '../../features/booking/staff-edit-screen.tsx'
 
 export const Route = createFileRoute('/_managed/appointments/$id/edit')({
-  staticData: { title: t`Edit Appointment` },
+  staticData: { title: t`Edit Appointment`, back: '/appointments/$id' },
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(
       queryClient,

@@ -14,7 +14,7 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 import { ResultLinks } from '../../features/results/report/result-links.tsx'
 
 export const Route = createFileRoute('/_managed/appointments/$id/')({
-  staticData: { title: t`Appointment` },
+  staticData: { title: t`Appointment`, back: '/manager-dashboard/appointments' },
   // The history must be current: a cached answer may be outdated.
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(queryClient, queryFor(visitHistory, { params: { id } })),

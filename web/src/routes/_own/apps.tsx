@@ -5,7 +5,7 @@ import { queryFor, startLoading } from '../../api/queries.ts'
 import { OwnAppsScreen } from '../../features/apps/own-apps-screen.tsx'
 
 export const Route = createFileRoute('/_own/apps')({
-  staticData: { title: t`Apps that read my results` },
+  staticData: { title: t`Apps that read my results`, back: '/profile' },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(listAppAccess)),
   component: OwnAppsScreen,
 })

@@ -6,7 +6,7 @@ import { NewOrderScreen } from '../../features/clinics/new-order-screen.tsx'
 import { ClinicalFields } from '../../features/orders/clinical-fields.tsx'
 
 export const Route = createFileRoute('/clinic/order')({
-  staticData: { title: t`Order tests` },
+  staticData: { title: t`Order tests`, back: '/clinic' },
   loader: ({ context: { queryClient } }) => startLoading(queryClient, queryFor(catalogueTests)),
   component: () => <NewOrderScreen ClinicalFields={ClinicalFields} />,
 })

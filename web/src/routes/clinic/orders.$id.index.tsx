@@ -7,7 +7,7 @@ import { OrderScreen } from '../../features/clinics/order-screen.tsx'
 import { ClinicOrderPages } from '../../features/orders/order-pages.tsx'
 
 export const Route = createFileRoute('/clinic/orders/$id/')({
-  staticData: { title: t`Order` },
+  staticData: { title: t`Order`, back: '/clinic' },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readClinicOrder, { params })),
   component: Order,
 })

@@ -12,7 +12,7 @@ import { OrderFields } from '../../features/orders/order-fields.tsx'
 import { PersonFinder } from '../../features/patients/person-finder.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
-  staticData: { title: t`Book for a patient` },
+  staticData: { title: t`Book for a patient`, back: '/manager-dashboard/appointments' },
   validateSearch: ({ patient, standing }: { patient?: string; standing?: string } & SearchSchemaInput) => ({
     patient,
     standing,

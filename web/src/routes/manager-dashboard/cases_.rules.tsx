@@ -5,7 +5,7 @@ import { queryFor, startLoading } from '../../api/queries.ts'
 import { CaseRulesScreen } from '../../features/authorities/case-rules-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/cases_/rules')({
-  staticData: { title: t`What is notifiable` },
+  staticData: { title: t`What is notifiable`, back: '/manager-dashboard/cases' },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(readCaseRules)),
   component: CaseRulesScreen,
 })

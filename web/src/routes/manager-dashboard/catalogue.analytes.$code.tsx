@@ -6,7 +6,7 @@ import { AnalyteScreen } from '../../features/catalogue/analyte-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/analytes/$code')({
-  staticData: { title: t`Analyte` },
+  staticData: { title: t`Analyte`, back: '/manager-dashboard/catalogue' },
   loader: ({ context, params: { code } }) =>
     startLoading(context.queryClient, queryFor(readAnalyte, { params: { code } })),
   component: () => <AnalyteScreen {...Route.useParams()} zone={useZone()} />,

@@ -5,7 +5,7 @@ import { queryFor, startLoading } from '../../api/queries.ts'
 import { SetupScreen } from '../../features/microbiology/setup-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/microbiology')({
-  staticData: { title: t`Microbiology` },
+  staticData: { title: t`Microbiology`, back: '/manager-dashboard/catalogue' },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(readMicrobiology)),
   component: SetupScreen,
 })

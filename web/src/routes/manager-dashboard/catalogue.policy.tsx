@@ -6,7 +6,7 @@ import { PolicyScreen } from '../../features/catalogue/policy-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/policy')({
-  staticData: { title: t`Release policy` },
+  staticData: { title: t`Release policy`, back: '/manager-dashboard/catalogue' },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(readReleasePolicy)),
   component: () => <PolicyScreen zone={useZone()} />,
 })

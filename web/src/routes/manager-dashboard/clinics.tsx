@@ -5,7 +5,7 @@ import { listReferrers } from '#contract/orders.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { ClinicFigures } from '../../features/clinics/clinic-figures.tsx'
 import { Clinicians } from '../../features/technicians/clinicians.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { Screen } from '../../screen/screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/clinics')({
   staticData: { title: t`Clinics` },
@@ -15,13 +15,12 @@ export const Route = createFileRoute('/manager-dashboard/clinics')({
       startLoading(queryClient, queryFor(listReferrers)),
     ]),
   component: () => (
-    <Page>
-      <PageHeader
-        title={t`Clinics`}
-        about={t`Clinicians order tests for their patients here and see only the orders of their own facility.`}
-      />
+    <Screen
+      title={t`Clinics`}
+      about={t`Clinicians order tests for their patients here and see only the orders of their own facility.`}
+    >
       <Clinicians />
       <ClinicFigures />
-    </Page>
+    </Screen>
   ),
 })

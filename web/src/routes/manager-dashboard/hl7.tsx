@@ -6,7 +6,7 @@ import { queryFor, startLoading } from '../../api/queries.ts'
 import { ConnectionsScreen } from '../../features/hl7/connections-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/hl7')({
-  staticData: { title: t`HL7 connections` },
+  staticData: { title: t`HL7 connections`, back: '/manager-dashboard/api-clients' },
   loader: ({ context: { queryClient } }) =>
     startLoading(queryClient, queryFor(listHl7Connections), queryFor(listApiClients)),
   component: ConnectionsScreen,

@@ -5,7 +5,7 @@ import { loadFresh, queryFor } from '../../api/queries.ts'
 import { Hl7MessageScreen } from '../../features/hl7/hl7-message-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/hl7_/$id_/$message')({
-  staticData: { title: t`HL7 message` },
+  staticData: { title: t`HL7 message`, back: '/manager-dashboard/hl7/$id' },
   loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readHl7Message, { params })),
   component: () => <Hl7MessageScreen {...Route.useParams()} />,
 })

@@ -4,7 +4,7 @@ import { ContactMessageScreen } from '../../features/contact/inbox/message-scree
 import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/messages_/$id')({
-  staticData: { title: t`Message` },
+  staticData: { title: t`Message`, back: '/manager-dashboard/messages' },
   component: () => (
     <ContactMessageScreen
       {...Route.useParams()}

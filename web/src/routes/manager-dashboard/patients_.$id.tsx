@@ -6,7 +6,7 @@ import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 import { PatientScreen } from '../../features/patients/patient-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/$id')({
-  staticData: { title: t`Patient` },
+  staticData: { title: t`Patient`, back: '/manager-dashboard/patients' },
   // The record must be current: a cached answer may be outdated.
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(queryClient, queryFor(readPatientRecord, { params: { id } })),

@@ -6,7 +6,7 @@ import { OfAgeScreen } from '../../features/care/of-age-screen.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/of-age')({
-  staticData: { title: t`Children who have come of age` },
+  staticData: { title: t`Children who have come of age`, back: '/manager-dashboard/patients' },
   loader: ({ context: { queryClient } }) => startLoading(queryClient, queryFor(listOfAge)),
   errorComponent: PatientProblem,
   component: OfAgeScreen,

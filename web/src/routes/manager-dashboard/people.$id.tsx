@@ -17,7 +17,7 @@ import { PersonScreen } from '../../features/patients/person-screen.tsx'
 import { PersonTrends } from '../../features/results/report/person-trends.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/people/$id')({
-  staticData: { title: t`Person` },
+  staticData: { title: t`Person`, back: '/manager-dashboard/patients' },
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(
       queryClient,

@@ -7,7 +7,7 @@ import { AppointmentLoading, AppointmentProblem } from '../../features/booking/a
 import { EditScreen } from '../../features/booking/edit-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/edit-appointment')({
-  staticData: { title: t`Edit Appointment` },
+  staticData: { title: t`Edit Appointment`, back: '/patient-dashboard/appointments' },
   validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
   loaderDeps: ({ search: { id } }) => ({ id }),
   // The form must start with the current appointment: a cached answer may be outdated.

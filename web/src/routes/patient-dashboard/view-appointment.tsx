@@ -13,7 +13,7 @@ import { ResultsLink } from '../../features/results/report/results-link.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/view-appointment')({
-  staticData: { title: t`Appointment` },
+  staticData: { title: t`Appointment`, back: '/patient-dashboard/appointments' },
   validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ context: { queryClient }, deps: params }) => {

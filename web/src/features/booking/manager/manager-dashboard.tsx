@@ -14,9 +14,9 @@ import { sayNumber } from '../../../lib/locale.ts'
 import { sayTotal } from '../../../lib/say-total.ts'
 import { translated } from '../../../lib/translated.ts'
 import { Loaded } from '../../../screen/rows.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { InTurns } from '../../../ui/in-turns.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PeopleLists } from './people-lists.tsx'
 import { TodaysTable } from './todays-table.tsx'
@@ -44,8 +44,7 @@ export function ManagerDashboard({
   const count = useCountOfToday()
   const failed = [patients, technicians, booked].find(({ error }) => error !== null)
   return (
-    <Page>
-      <PageHeader title={t`Dashboard`} about={t`The laboratory at a glance.`} />
+    <Screen title={t`Dashboard`} about={t`The laboratory at a glance.`}>
       {failed?.error ? (
         <div className="mb-10">
           <Failed
@@ -95,7 +94,7 @@ export function ManagerDashboard({
         {lately}
         <PeopleLists technicians={technicians} patients={patients} />
       </InTurns>
-    </Page>
+    </Screen>
   )
 }
 

@@ -12,9 +12,9 @@ import {
 import { call } from '../../../api/client.ts'
 import { queryFor, renew } from '../../../api/queries.ts'
 import { browserZone } from '../../../lib/times.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { Loaded } from '../../../screen/rows.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,7 +24,6 @@ import { Conversation } from '../../../ui/conversation.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { contactStateWords, saySigns } from './message-words.ts'
 
@@ -35,11 +34,11 @@ export function ContactMessageScreen({ id, more }: { id: string; more: ReactNode
   // Somebody else's answer takes nobody's words away.
   const [typing, setTyping] = useState(false)
   return (
-    <Page measure="text">
-      <BackLink to="/manager-dashboard/messages">
-        <Trans>All messages</Trans>
-      </BackLink>
-      <PageHeader title={opened.data ? t`Message from ${opened.data.name}` : t`Message`} />
+    <Screen
+      rhythm="cards"
+      measure="text"
+      title={opened.data ? t`Message from ${opened.data.name}` : t`Message`}
+    >
       <Loaded query={opened} failure={t`Failed to fetch the message`}>
         {(contact) => (
           <div className="stack gap-4">
@@ -61,7 +60,7 @@ export function ContactMessageScreen({ id, more }: { id: string; more: ReactNode
           </div>
         )}
       </Loaded>
-    </Page>
+    </Screen>
   )
 }
 

@@ -13,9 +13,9 @@ import {
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { translated } from '../../../lib/translated.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
 import { ConfirmButton } from '../../../screen/confirm-button.tsx'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { By } from '../../../ui/by.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -23,7 +23,6 @@ import { Facts } from '../../../ui/facts.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { DryRunLists } from '../dry-run-lists.tsx'
 import { Due, StateBadge } from './wishes-screen.tsx'
 
@@ -31,25 +30,19 @@ import { Due, StateBadge } from './wishes-screen.tsx'
 export function WishScreen({ id }: { id: string }) {
   const { wish, dryRun, whyNot } = useSuspenseQuery(queryFor(readErasureWish, { params: { id } })).data
   return (
-    <Page>
-      <BackLink to="/manager-dashboard/erasures">
-        <Trans>All wishes</Trans>
-      </BackLink>
-      <PageHeader title={wish.fullName} about={<StateBadge state={wish.state} />} />
-      <div className="stack gap-5">
-        <Asked wish={wish} />
-        {dryRun !== null && (
-          <>
-            {whyNot === null ? (
-              <Decide wish={wish} isSettled={dryRun.obstacles.length === 0} />
-            ) : (
-              <Notice kind="warning">{whyNot}</Notice>
-            )}
-            <DryRunLists dryRun={dryRun} />
-          </>
-        )}
-      </div>
-    </Page>
+    <Screen rhythm="cards" title={wish.fullName} about={<StateBadge state={wish.state} />}>
+      <Asked wish={wish} />
+      {dryRun !== null && (
+        <>
+          {whyNot === null ? (
+            <Decide wish={wish} isSettled={dryRun.obstacles.length === 0} />
+          ) : (
+            <Notice kind="warning">{whyNot}</Notice>
+          )}
+          <DryRunLists dryRun={dryRun} />
+        </>
+      )}
+    </Screen>
   )
 }
 

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { homes } from '../../../lib/role-home.ts'
+import { useParent } from '../../../screen/back-link.tsx'
 import { ArrowLeftIcon } from '../../../ui/icons.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -24,10 +25,11 @@ export function Bench({
   onFound?: (found: Found) => boolean
   onFailed?: (code: string, why: string) => void
   scanHint?: string
-  /** The way to the dashboard, which Escape goes too. */
+  /** The way to the dashboard, which Escape goes too, if the screen belongs to no other. */
   back?: boolean
   children: ReactNode
 }) {
+  const parent = useParent()
   return (
     <div className="text-[0.9375rem] [--target:40px] *:mx-0 *:pt-0">
       <Page>
@@ -37,7 +39,7 @@ export function Bench({
             {...(onFailed && { onFailed })}
             {...(scanHint !== undefined && { hint: scanHint })}
           />
-          {back && <BackToDashboard />}
+          {back && !parent && <BackToDashboard />}
         </div>
         {children}
       </Page>

@@ -14,6 +14,7 @@ import { browserZone } from '../../../lib/times.ts'
 import { choicesIn, translated } from '../../../lib/translated.ts'
 import { Choice, FilterBar } from '../../../screen/filter-bar.tsx'
 import { List } from '../../../screen/list.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useFilters } from '../../../screen/use-filters.ts'
 import { useList } from '../../../screen/use-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -21,7 +22,6 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../../ui/drawings.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { Laboratories } from './laboratories.tsx'
 import { ReferralFigures } from './referral-figures.tsx'
@@ -36,16 +36,15 @@ export function ReferralsScreen({ maySetUp, seesFigures }: { maySetUp: boolean; 
   const filters = useFilters(referralAddress)
   const list = useList(listReferrals, { query: { limit: 50, ...filters.search } })
   return (
-    <Page>
-      <PageHeader
-        title={t`Referred tests`}
-        about={t`Samples for other laboratories, and the reports awaited from them.`}
-        action={
-          <Link to="/referrals/boxes" className={buttonClass({})}>
-            <Trans>Boxes</Trans>
-          </Link>
-        }
-      />
+    <Screen
+      title={t`Referred tests`}
+      about={t`Samples for other laboratories, and the reports awaited from them.`}
+      action={
+        <Link to="/referrals/boxes" className={buttonClass({})}>
+          <Trans>Boxes</Trans>
+        </Link>
+      }
+    >
       <Laboratories laboratories={laboratories} maySetUp={maySetUp} />
       {laboratories.length > 0 && (
         <Card
@@ -75,7 +74,7 @@ export function ReferralsScreen({ maySetUp, seesFigures }: { maySetUp: boolean; 
         </Card>
       )}
       {seesFigures && laboratories.length > 0 && <ReferralFigures />}
-    </Page>
+    </Screen>
   )
 }
 

@@ -16,6 +16,7 @@ import { spaced } from '../../../lib/accession.ts'
 import { sayList } from '../../../lib/locale.ts'
 import { browserZone } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -24,12 +25,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { beep } from '../bench/beep.ts'
 import { Bench } from '../bench/bench.tsx'
 import type { Found } from '../bench/scan-bar.tsx'
-import { BackToReferrals } from './back-to-referrals.tsx'
 
 /** Fills a box for a laboratory, one scan after the other. */
 export function SendScreen({ id }: { id: string }) {
@@ -74,13 +73,12 @@ export function SendScreen({ id }: { id: string }) {
   const [count, all] = [inBox.length, tubes.length]
   return (
     <Bench
-      back={false}
       scanHint={t`Scan one tube after another as you put them into the box.`}
       onFound={found}
       onFailed={(code, why) => refuse(`${code}: ${why}`)}
     >
-      <BackToReferrals />
-      <PageHeader
+      <Screen
+        rhythm="cards"
         title={t`Box for ${name}`}
         about={t`${count} of ${all} tubes are in the box.`}
         action={
@@ -94,26 +92,27 @@ export function SendScreen({ id }: { id: string }) {
             {t`Close the box`}
           </KeyButton>
         }
-      />
-      {first && <p className="mb-4 font-600">{translated(transportStates[first.transport])}</p>}
-      {wrong && (
-        <Notice kind="error" className="mb-4">
-          <p>{wrong}</p>
-        </Notice>
-      )}
-      <DataTable
-        caption={t`Tubes waiting to be sent`}
-        rows={tubes}
-        rowKey={({ accession }) => accession}
-        columns={columnsWith(packed, (tube) => put(tube, tube.accession), takeOut)}
-        empty={
-          <EmptyState
-            picture={<EmptyTubeDrawing />}
-            title={<h2>{t`No tubes are waiting to be sent`}</h2>}
-            about={t`Tubes appear here when they are received at the bench.`}
-          />
-        }
-      />
+      >
+        {first && <p className="font-600">{translated(transportStates[first.transport])}</p>}
+        {wrong && (
+          <Notice kind="error">
+            <p>{wrong}</p>
+          </Notice>
+        )}
+        <DataTable
+          caption={t`Tubes waiting to be sent`}
+          rows={tubes}
+          rowKey={({ accession }) => accession}
+          columns={columnsWith(packed, (tube) => put(tube, tube.accession), takeOut)}
+          empty={
+            <EmptyState
+              picture={<EmptyTubeDrawing />}
+              title={<h2>{t`No tubes are waiting to be sent`}</h2>}
+              about={t`Tubes appear here when they are received at the bench.`}
+            />
+          }
+        />
+      </Screen>
     </Bench>
   )
 }

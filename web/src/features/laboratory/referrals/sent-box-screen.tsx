@@ -10,6 +10,7 @@ import { spaced } from '../../../lib/accession.ts'
 import { sayList, sayNumber } from '../../../lib/locale.ts'
 import { browserZone } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { usePdf } from '../../../screen/use-pdf.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,9 +18,7 @@ import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { PrinterIcon } from '../../../ui/icons.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
-import { BackToReferrals } from './back-to-referrals.tsx'
 import { ArrivalForm, HandOverForm } from './sent-box-forms.tsx'
 import { SentBoxState } from './sent-boxes-screen.tsx'
 
@@ -29,32 +28,29 @@ export function SentBoxScreen({ id }: { id: string }) {
   const paper = usePdf(() => call(packingList, { params: { id } }), `packing-list-${box.code}.pdf`)
   const isPacked = box.leftAt === null && box.closedAt === null
   return (
-    <Page>
-      <BackToReferrals />
-      <PageHeader
-        title={t`Box ${box.code}`}
-        about={box.laboratory}
-        action={
-          <Button
-            variant={isPacked ? 'primary' : 'quiet'}
-            pending={paper.isPending}
-            onClick={() => paper.open()}
-          >
-            <PrinterIcon size={18} />
-            <Trans>Print the packing list</Trans>
-          </Button>
-        }
-      />
-      <p className="mb-5">
-        <SentBoxState box={box} />
-      </p>
+    <Screen
+      rhythm="cards"
+      title={t`Box ${box.code}`}
+      state={<SentBoxState box={box} />}
+      about={box.laboratory}
+      action={
+        <Button
+          variant={isPacked ? 'primary' : 'quiet'}
+          pending={paper.isPending}
+          onClick={() => paper.open()}
+        >
+          <PrinterIcon size={18} />
+          <Trans>Print the packing list</Trans>
+        </Button>
+      }
+    >
       {isPacked && <HandOverForm id={id} />}
       {isPacked && <Unpack id={id} />}
       {box.leftAt !== null && box.arrivedAt === null && <ArrivalForm box={box} />}
       <Card title={t`Transport`}>
         <Facts facts={factsOf(box)} />
       </Card>
-      <Card title={t`Tubes`} className="mt-6">
+      <Card title={t`Tubes`}>
         <DataTable
           caption={t`Tubes of the box`}
           rows={box.list}
@@ -63,14 +59,14 @@ export function SentBoxScreen({ id }: { id: string }) {
           columns={columnsFor(box)}
         />
       </Card>
-    </Page>
+    </Screen>
   )
 }
 
 function Unpack({ id }: { id: string }) {
   const unpack = useCall(() => call(unpackBox, { params: { id } }), { saysRefusal: true })
   return (
-    <p className="mb-6">
+    <p>
       <Button variant="plain" className="-ms-3" pending={unpack.isPending} onClick={() => unpack.mutate()}>
         <Trans>Unpack the box and send its tubes later</Trans>
       </Button>

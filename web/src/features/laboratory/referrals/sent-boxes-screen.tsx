@@ -7,7 +7,6 @@ import { useList } from '../../../screen/use-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTubeDrawing } from '../../../ui/drawings.tsx'
 import { When } from '../../../ui/when.tsx'
-import { BackToReferrals } from './back-to-referrals.tsx'
 
 /** Boxes that left for other laboratories, the latest first. */
 export function SentBoxesScreen() {
@@ -15,7 +14,6 @@ export function SentBoxesScreen() {
   return (
     <ListScreen
       title={t`Boxes for other laboratories`}
-      back={<BackToReferrals />}
       list={list}
       failure={t`The boxes could not be loaded`}
       caption={t`Boxes, latest first`}

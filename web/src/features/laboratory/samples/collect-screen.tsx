@@ -10,11 +10,11 @@ import { useNamesSite } from '../../../api/use-names-site.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { translated } from '../../../lib/translated.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { planQuery } from '../bench/bench-queries.ts'
 import { CollectForm } from './collect-form.tsx'
@@ -46,7 +46,7 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
         return true
       }}
     >
-      <PageHeader
+      <Screen
         title={patient.fullName}
         about={
           <span className="row gap-x-3 gap-y-2">
@@ -77,40 +77,41 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
             </KeyButton>
           )
         }
-      />
-      <div className="stack min-w-0 gap-5">
-        {plan.order && (
-          <Notice>
-            <p>
-              <Trans>
-                This visit collects again for{' '}
-                <Link to="/collect/$visitId" params={{ visitId: plan.order.id }}>
-                  {plan.order.reference}
-                </Link>
-                : samples and report are that visit’s.
-              </Trans>
-            </p>
-            {plan.labels.length > 0 && <PrintLabels accessions={plan.labels} awaited />}
-          </Notice>
-        )}
-        {waitsAgain && !plan.order && (
-          <WaitsAgain plan={plan} siteId={samples[0]?.siteId ?? ''} zone={zone} />
-        )}
-        {tubes.length > 0 && status !== 'cancelled' && (
-          // Another set of tubes is another form: who it is must be asked again.
-          <CollectForm key={samples.length} plan={plan} onCollected={awaitSamples} />
-        )}
-        {status === 'cancelled' && (
-          <Notice>
-            <p>
-              <Trans>This visit was cancelled. Nothing is collected for it.</Trans>
-            </p>
-          </Notice>
-        )}
-        <VisitTests visitId={id} />
-        {samples.length > 0 && <VisitSamples samples={samples} zone={zone} />}
-        {report}
-      </div>
+      >
+        <div className="stack min-w-0 gap-5">
+          {plan.order && (
+            <Notice>
+              <p>
+                <Trans>
+                  This visit collects again for{' '}
+                  <Link to="/collect/$visitId" params={{ visitId: plan.order.id }}>
+                    {plan.order.reference}
+                  </Link>
+                  : samples and report are that visit’s.
+                </Trans>
+              </p>
+              {plan.labels.length > 0 && <PrintLabels accessions={plan.labels} awaited />}
+            </Notice>
+          )}
+          {waitsAgain && !plan.order && (
+            <WaitsAgain plan={plan} siteId={samples[0]?.siteId ?? ''} zone={zone} />
+          )}
+          {tubes.length > 0 && status !== 'cancelled' && (
+            // Another set of tubes is another form: who it is must be asked again.
+            <CollectForm key={samples.length} plan={plan} onCollected={awaitSamples} />
+          )}
+          {status === 'cancelled' && (
+            <Notice>
+              <p>
+                <Trans>This visit was cancelled. Nothing is collected for it.</Trans>
+              </p>
+            </Notice>
+          )}
+          <VisitTests visitId={id} />
+          {samples.length > 0 && <VisitSamples samples={samples} zone={zone} />}
+          {report}
+        </div>
+      </Screen>
     </Bench>
   )
 }

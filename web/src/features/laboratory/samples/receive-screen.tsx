@@ -6,11 +6,11 @@ import { receiveSample } from '#contract/bench.ts'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { spaced } from '../../../lib/accession.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { beep } from '../bench/beep.ts'
 import { Bench } from '../bench/bench.tsx'
 import type { Found } from '../bench/scan-bar.tsx'
@@ -56,77 +56,78 @@ export function ReceiveScreen() {
       onFound={found}
       onFailed={(code, text) => note({ code, accession: null, good: false, text })}
     >
-      <PageHeader
+      <Screen
         title={t`Receive samples`}
         about={
           scans.length > 0 && bad.length > 0
             ? t`${scans.length - bad.length} received, ${bad.length} to see to`
             : t`${scans.length} received`
         }
-      />
-      <p className="visually-hidden" role="status">
-        {latest && `${latest.good ? t`Received` : t`Not received`}: ${latest.text}`}
-      </p>
-      <div className="mb-4 max-w-105">
-        <TextField
-          name="place"
-          label={t`Put them into`}
-          optional
-          maxLength={80}
-          placeholder={t`Rack 7`}
-          hint={t`Kept as the storage place of every tube that is received from now on.`}
-          value={place}
-          onChange={(event) => setPlace(event.currentTarget.value)}
-        />
-      </div>
-      {scans.length === 0 ? (
-        <EmptyState
-          picture={<RackDrawing />}
-          title={
-            <h2>
-              <Trans>Nothing scanned yet</Trans>
-            </h2>
-          }
-          about={t`A scanner is heard anywhere on this screen. What comes is listed here, and what goes wrong stays.`}
-        />
-      ) : (
-        <ul className="border-t border-t-line-strong" aria-label={t`Scanned tubes, the latest first`}>
-          {[...bad, ...scans.filter(({ good }) => good)].map((scan) => (
-            <li
-              key={scan.turn}
-              className={
-                scan.good
-                  ? 'grid min-h-target grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b py-1 max-sm:grid-cols-1 max-sm:justify-items-start'
-                  : 'grid min-h-target grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-s-4 border-s-carmine border-b border-b-line py-1 ps-3 max-sm:grid-cols-1 max-sm:justify-items-start'
-              }
-            >
-              <Badge tone={scan.good ? 'ok' : 'danger'}>{scan.good ? t`Received` : t`Not received`}</Badge>
-              <span className="wrap-anywhere min-w-0">
-                {scan.accession ? (
-                  <Link to="/sample/$accession" params={{ accession: scan.accession }} className="figures">
-                    {spaced(scan.accession)}
-                  </Link>
-                ) : (
-                  <span className="figures">{scan.code}</span>
-                )}{' '}
-                {scan.text}
-              </span>
-              {!scan.good && (
-                <button
-                  type="button"
-                  className="min-h-target rounded border border-line-strong bg-card px-3"
-                  onClick={() => setScans((before) => before.filter(({ turn }) => turn !== scan.turn))}
-                >
-                  <Trans>
-                    Seen to
-                    <span className="visually-hidden"> {scan.code}</span>
-                  </Trans>
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      >
+        <p className="visually-hidden" role="status">
+          {latest && `${latest.good ? t`Received` : t`Not received`}: ${latest.text}`}
+        </p>
+        <div className="mb-4 max-w-105">
+          <TextField
+            name="place"
+            label={t`Put them into`}
+            optional
+            maxLength={80}
+            placeholder={t`Rack 7`}
+            hint={t`Kept as the storage place of every tube that is received from now on.`}
+            value={place}
+            onChange={(event) => setPlace(event.currentTarget.value)}
+          />
+        </div>
+        {scans.length === 0 ? (
+          <EmptyState
+            picture={<RackDrawing />}
+            title={
+              <h2>
+                <Trans>Nothing scanned yet</Trans>
+              </h2>
+            }
+            about={t`A scanner is heard anywhere on this screen. What comes is listed here, and what goes wrong stays.`}
+          />
+        ) : (
+          <ul className="border-t border-t-line-strong" aria-label={t`Scanned tubes, the latest first`}>
+            {[...bad, ...scans.filter(({ good }) => good)].map((scan) => (
+              <li
+                key={scan.turn}
+                className={
+                  scan.good
+                    ? 'grid min-h-target grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b py-1 max-sm:grid-cols-1 max-sm:justify-items-start'
+                    : 'grid min-h-target grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-s-4 border-s-carmine border-b border-b-line py-1 ps-3 max-sm:grid-cols-1 max-sm:justify-items-start'
+                }
+              >
+                <Badge tone={scan.good ? 'ok' : 'danger'}>{scan.good ? t`Received` : t`Not received`}</Badge>
+                <span className="wrap-anywhere min-w-0">
+                  {scan.accession ? (
+                    <Link to="/sample/$accession" params={{ accession: scan.accession }} className="figures">
+                      {spaced(scan.accession)}
+                    </Link>
+                  ) : (
+                    <span className="figures">{scan.code}</span>
+                  )}{' '}
+                  {scan.text}
+                </span>
+                {!scan.good && (
+                  <button
+                    type="button"
+                    className="min-h-target rounded border border-line-strong bg-card px-3"
+                    onClick={() => setScans((before) => before.filter(({ turn }) => turn !== scan.turn))}
+                  >
+                    <Trans>
+                      Seen to
+                      <span className="visually-hidden"> {scan.code}</span>
+                    </Trans>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Screen>
     </Bench>
   )
 }

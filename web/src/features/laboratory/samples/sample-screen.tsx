@@ -9,12 +9,12 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { translated } from '../../../lib/translated.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { renewing, sampleQuery, useZone } from '../bench/bench-queries.ts'
@@ -43,7 +43,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
         return true
       }}
     >
-      <PageHeader
+      <Screen
         title={<span className="figures">{spaced(accession)}</span>}
         about={
           <span className="row gap-x-3 gap-y-2">
@@ -64,49 +64,50 @@ export function SampleScreen({ accession, report }: { accession: string; report:
             </KeyButton>
           )
         }
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-2xl:grid-cols-1">
-        <div className="stack min-w-0 gap-5">
-          <Card title={t`About`}>
-            <Facts dense facts={factsOf(sample, zone)} />
-          </Card>
-          <SampleTasks accession={accession} />
-          {report}
-          {sample.aliquots.length > 0 && <SampleParts parts={sample.aliquots} />}
-        </div>
-        <div className="stack min-w-0 gap-5">
-          <Card title={t`Actions`}>
-            <div className="flex flex-wrap gap-3">
-              <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
-              <RejectButton sample={sample} zone={zone} />
-              <ReasonButton
-                title={t`Discard ${spaced(accession)}?`}
-                about={t`Its place becomes free. Nothing can be measured from it any more.`}
-                yes={t`Discard`}
-                no={t`Keep the sample`}
-                danger
-                whyNot={whyNotSample(sample.status, 'discarded')}
-                endpoint={discardSample}
-                params={{ accession }}
-              >
-                <Trans>Discard</Trans>
-              </ReasonButton>
-            </div>
-          </Card>
-          {whyNotSample(sample.status, 'rejected') === null && (
-            <Card title={t`Label`}>
-              <SampleLabel sample={sample} />
-              <PrintLabels accessions={[accession]} />
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-2xl:grid-cols-1">
+          <div className="stack min-w-0 gap-5">
+            <Card title={t`About`}>
+              <Facts dense facts={factsOf(sample, zone)} />
             </Card>
-          )}
-          <StorageForm
-            accession={accession}
-            place={sample.storagePlace}
-            rackId={sample.rackId}
-            refrigerated={sample.refrigeratedAt !== null}
-          />
+            <SampleTasks accession={accession} />
+            {report}
+            {sample.aliquots.length > 0 && <SampleParts parts={sample.aliquots} />}
+          </div>
+          <div className="stack min-w-0 gap-5">
+            <Card title={t`Actions`}>
+              <div className="flex flex-wrap gap-3">
+                <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
+                <RejectButton sample={sample} zone={zone} />
+                <ReasonButton
+                  title={t`Discard ${spaced(accession)}?`}
+                  about={t`Its place becomes free. Nothing can be measured from it any more.`}
+                  yes={t`Discard`}
+                  no={t`Keep the sample`}
+                  danger
+                  whyNot={whyNotSample(sample.status, 'discarded')}
+                  endpoint={discardSample}
+                  params={{ accession }}
+                >
+                  <Trans>Discard</Trans>
+                </ReasonButton>
+              </div>
+            </Card>
+            {whyNotSample(sample.status, 'rejected') === null && (
+              <Card title={t`Label`}>
+                <SampleLabel sample={sample} />
+                <PrintLabels accessions={[accession]} />
+              </Card>
+            )}
+            <StorageForm
+              accession={accession}
+              place={sample.storagePlace}
+              rackId={sample.rackId}
+              refrigerated={sample.refrigeratedAt !== null}
+            />
+          </div>
         </div>
-      </div>
+      </Screen>
     </Bench>
   )
 }

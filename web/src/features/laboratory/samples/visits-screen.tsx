@@ -5,10 +5,10 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { sayTotal } from '../../../lib/say-total.ts'
 import { translated } from '../../../lib/translated.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { ChairDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failed } from '../../../ui/failed.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { useTodaysVisits } from './use-todays-visits.ts'
@@ -28,36 +28,37 @@ export function VisitsScreen() {
   const there = left.data && missed.data && been.data
   return (
     <Bench>
-      <PageHeader
+      <Screen
         title={t`Today’s visits`}
         about={
           there &&
           t`${sayTotal(left.data.total)} to check in or collect, ${sayTotal(been.data.total)} collected`
         }
-      />
-      {there && parts.every(({ query }) => query.data?.total.count === 0) && (
-        <EmptyState
-          picture={<ChairDrawing />}
-          title={translated(messages.lists.noAppointments)}
-          about={t`Visits that are booked for today appear here. A visit of another day opens when you scan its reference.`}
-        />
-      )}
-      {failed && (
-        <Failed
-          title="p"
-          error={failed}
-          failure={translated(messages.lists.appointmentsFailure)}
-          onRetry={() => void Promise.all(parts.map(({ query }) => query.refetch()))}
-        />
-      )}
-      {!there && !failed && <SkeletonLines count={8} says={translated(messages.loading.any)} />}
-      <div className="stack min-w-0 gap-5">
-        {parts.map(
-          ({ id, heading, first, query: { data } }) =>
-            data !== undefined &&
-            data.appointments.length > 0 && <Part key={id} {...{ id, heading, first }} list={data} />,
+      >
+        {there && parts.every(({ query }) => query.data?.total.count === 0) && (
+          <EmptyState
+            picture={<ChairDrawing />}
+            title={translated(messages.lists.noAppointments)}
+            about={t`Visits that are booked for today appear here. A visit of another day opens when you scan its reference.`}
+          />
         )}
-      </div>
+        {failed && (
+          <Failed
+            title="p"
+            error={failed}
+            failure={translated(messages.lists.appointmentsFailure)}
+            onRetry={() => void Promise.all(parts.map(({ query }) => query.refetch()))}
+          />
+        )}
+        {!there && !failed && <SkeletonLines count={8} says={translated(messages.loading.any)} />}
+        <div className="stack min-w-0 gap-5">
+          {parts.map(
+            ({ id, heading, first, query: { data } }) =>
+              data !== undefined &&
+              data.appointments.length > 0 && <Part key={id} {...{ id, heading, first }} list={data} />,
+          )}
+        </div>
+      </Screen>
     </Bench>
   )
 }

@@ -8,13 +8,13 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { browserZone } from '../../../lib/times.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { beep } from '../bench/beep.ts'
 import { CodeBar } from '../bench/code-bar.tsx'
@@ -48,11 +48,10 @@ export function DisposalScreen({ id }: { id: string }) {
       {isOpen && whyNotConfirm === null && (
         <CodeBar field={field} busy={false} hint={t`Scan each tube as you discard it.`} onCode={scan} />
       )}
-      <BackLink to="/storage/due">
-        <Trans>Discard samples</Trans>
-      </BackLink>
-      <PageHeader
+      <Screen
+        rhythm="cards"
         title={t`Disposal list`}
+        state={<DisposalState disposal={disposal} />}
         about={
           <>
             {madeBy}, <When at={madeAt} zone={browserZone()} distance={false} />
@@ -73,37 +72,35 @@ export function DisposalScreen({ id }: { id: string }) {
             </Button>
           )
         }
-      />
-      <p className="mb-4">
-        <DisposalState disposal={disposal} />
-      </p>
-      {wrong && (
-        <Notice kind="error" className="mb-4">
-          <p>{wrong}</p>
-        </Notice>
-      )}
-      {isOpen && gone.size > 0 && left > 0 && (
-        <p className="hint mb-4" role="status">
-          {plural(left, {
-            one: '# tube has not been scanned. If you confirm now, it is kept.',
-            other: '# tubes have not been scanned. If you confirm now, they are kept.',
-          })}
-        </p>
-      )}
-      <DataTable
-        caption={t`Tubes on the list`}
-        rows={list}
-        rowKey={({ accession }) => accession}
-        columns={columnsWith(gone, isOpen && whyNotConfirm === null ? mark : null)}
-        empty={null}
-      />
-      {isOpen && (
-        <p className="mt-6">
-          <Button variant="plain" pending={cancel.isPending} onClick={() => cancel.mutate()}>
-            <Trans>Cancel this disposal list</Trans>
-          </Button>
-        </p>
-      )}
+      >
+        {wrong && (
+          <Notice kind="error">
+            <p>{wrong}</p>
+          </Notice>
+        )}
+        {isOpen && gone.size > 0 && left > 0 && (
+          <p className="hint" role="status">
+            {plural(left, {
+              one: '# tube has not been scanned. If you confirm now, it is kept.',
+              other: '# tubes have not been scanned. If you confirm now, they are kept.',
+            })}
+          </p>
+        )}
+        <DataTable
+          caption={t`Tubes on the list`}
+          rows={list}
+          rowKey={({ accession }) => accession}
+          columns={columnsWith(gone, isOpen && whyNotConfirm === null ? mark : null)}
+          empty={null}
+        />
+        {isOpen && (
+          <p>
+            <Button variant="plain" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+              <Trans>Cancel this disposal list</Trans>
+            </Button>
+          </p>
+        )}
+      </Screen>
     </Page>
   )
 }

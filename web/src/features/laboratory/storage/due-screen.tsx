@@ -14,8 +14,8 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { browserZone } from '../../../lib/times.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
 import { List } from '../../../screen/list.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useList } from '../../../screen/use-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,7 +24,6 @@ import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { RetentionForm } from './retention-form.tsx'
 
@@ -48,21 +47,18 @@ export function DueScreen({ maySetUp }: { maySetUp: boolean }) {
       (before) => new Set(isLeft ? [...before, accession] : [...before].filter((one) => one !== accession)),
     )
   return (
-    <Page>
-      <BackLink to="/storage">
-        <Trans>Storage</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Discard samples`}
-        about={t`Tubes whose retention time has passed and whose tests are completed. One person makes a disposal list; another person discards the tubes and confirms the list.`}
-        action={
-          maySetUp && (
-            <Button onClick={() => setSettingUp(true)}>
-              <Trans>Retention time</Trans>
-            </Button>
-          )
-        }
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Discard samples`}
+      about={t`Tubes whose retention time has passed and whose tests are completed. One person makes a disposal list; another person discards the tubes and confirms the list.`}
+      action={
+        maySetUp && (
+          <Button onClick={() => setSettingUp(true)}>
+            <Trans>Retention time</Trans>
+          </Button>
+        )
+      }
+    >
       <Card aria-labelledby="due">
         <div className="row mb-3 justify-between gap-3">
           <h2 id="due" className="text-l">
@@ -96,7 +92,7 @@ export function DueScreen({ maySetUp }: { maySetUp: boolean }) {
           }
         />
       </Card>
-      <Card title={t`Disposal lists`} className="mt-6">
+      <Card title={t`Disposal lists`}>
         <List
           list={list}
           failure={t`The disposal lists could not be loaded`}
@@ -107,7 +103,7 @@ export function DueScreen({ maySetUp }: { maySetUp: boolean }) {
         />
       </Card>
       {settingUp && <RetentionForm onClose={() => setSettingUp(false)} />}
-    </Page>
+    </Screen>
   )
 }
 

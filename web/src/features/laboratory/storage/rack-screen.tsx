@@ -6,13 +6,13 @@ import { rackLabel, readStorageRack, type StorageRack, sayPosition, storageKinds
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { translated } from '../../../lib/translated.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { usePdf } from '../../../screen/use-pdf.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PrinterIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { CodeBar } from '../bench/code-bar.tsx'
 import { ChangeRackForm } from './place-forms.tsx'
@@ -44,35 +44,38 @@ export function RackScreen({ id, at, maySetUp }: { id: string; at: number | unde
         }
         onCode={filling.scan}
       />
-      <BackLink to="/storage">
-        <Trans>Storage</Trans>
-      </BackLink>
-      <PageHeader
+      <Screen
+        rhythm="cards"
         title={rack.name}
         about={`${rack.unit.name}, ${translated(storageKinds[rack.unit.kind])}`}
         action={maySetUp && <ChangeRackForm of={rack} />}
-      />
-      {last && (
-        <Notice kind={last.isGood ? 'info' : 'error'} className="mb-4">
-          <p>{last.text}</p>
-        </Notice>
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-6 max-xl:grid-cols-1">
-        <RackMap
-          rack={rack}
-          next={next}
-          shown={shown}
-          onTube={setShown}
-          onFree={(position) => {
-            setShown(null)
-            filling.goTo(position)
-          }}
-        />
-        <div className="stack gap-5">
-          {tube ? <TubeAt key={tube.accession} tube={tube} columns={rack.columns} /> : <Next label={label} />}
-          <Label rack={rack} />
+      >
+        {last && (
+          <Notice kind={last.isGood ? 'info' : 'error'}>
+            <p>{last.text}</p>
+          </Notice>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-6 max-xl:grid-cols-1">
+          <RackMap
+            rack={rack}
+            next={next}
+            shown={shown}
+            onTube={setShown}
+            onFree={(position) => {
+              setShown(null)
+              filling.goTo(position)
+            }}
+          />
+          <div className="stack gap-5">
+            {tube ? (
+              <TubeAt key={tube.accession} tube={tube} columns={rack.columns} />
+            ) : (
+              <Next label={label} />
+            )}
+            <Label rack={rack} />
+          </div>
         </div>
-      </div>
+      </Screen>
     </Page>
   )
 }

@@ -7,13 +7,14 @@ import { findStored, listStorage, type StorageUnit, storageKinds } from '#contra
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { translated } from '../../../lib/translated.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { CodeBar } from '../bench/code-bar.tsx'
 import { type FoundAt, FoundTube } from './found-tube.tsx'
 import { RackForm, UnitForm } from './place-forms.tsx'
@@ -43,7 +44,7 @@ export function StorageScreen({ maySetUp }: { maySetUp: boolean }) {
         onCode={(code) => find.mutate(code)}
       />
       {found && <FoundTube found={found} />}
-      <PageHeader
+      <Screen
         title={t`Storage`}
         about={t`Where samples are stored, by rack and position.`}
         action={
@@ -68,19 +69,20 @@ export function StorageScreen({ maySetUp }: { maySetUp: boolean }) {
             )}
           </>
         }
-      />
-      {units.length === 0 && (
-        <EmptyState
-          picture={<RackDrawing />}
-          title={<h2>{t`No storage location yet`}</h2>}
-          about={t`Add a freezer, a refrigerator or a room with its racks. Then scan tubes into their positions.`}
-        />
-      )}
-      <div className="stack gap-6">
-        {units.map((unit) => (
-          <Unit key={unit.id} unit={unit} withSite={sites} maySetUp={maySetUp} />
-        ))}
-      </div>
+      >
+        {units.length === 0 && (
+          <EmptyState
+            picture={<RackDrawing />}
+            title={<h2>{t`No storage location yet`}</h2>}
+            about={t`Add a freezer, a refrigerator or a room with its racks. Then scan tubes into their positions.`}
+          />
+        )}
+        <div className="stack gap-6">
+          {units.map((unit) => (
+            <Unit key={unit.id} unit={unit} withSite={sites} maySetUp={maySetUp} />
+          ))}
+        </div>
+      </Screen>
     </Page>
   )
 }

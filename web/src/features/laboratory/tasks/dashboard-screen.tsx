@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Screen } from '../../../screen/screen.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { NextVisits } from '../samples/next-visits.tsx'
 import { ClaimNext } from './claim-next.tsx'
@@ -15,24 +15,25 @@ import { TestQueue } from './test-queue.tsx'
 export function DashboardScreen({ notice }: { notice: ReactNode }) {
   return (
     <Bench back={false}>
-      <PageHeader title={t`Dashboard`} action={<ClaimNext />} />
-      {notice}
-      <nav aria-label={t`Bench`} className="mb-4 flex flex-wrap gap-2">
-        <Link to="/receive" className={buttonClass()}>
-          <Trans>Receive samples</Trans>
-        </Link>
-        <Link to="/worklist" className={buttonClass()}>
-          <Trans>Worklists</Trans>
-        </Link>
-      </nav>
-      <SummaryCards />
-      <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-2xl:grid-cols-1">
-        <TestQueue />
-        <div className="stack min-w-0 gap-5">
-          <StatusForm />
-          <NextVisits />
+      <Screen title={t`Dashboard`} action={<ClaimNext />}>
+        {notice}
+        <nav aria-label={t`Bench`} className="mb-4 flex flex-wrap gap-2">
+          <Link to="/receive" className={buttonClass()}>
+            <Trans>Receive samples</Trans>
+          </Link>
+          <Link to="/worklist" className={buttonClass()}>
+            <Trans>Worklists</Trans>
+          </Link>
+        </nav>
+        <SummaryCards />
+        <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-2xl:grid-cols-1">
+          <TestQueue />
+          <div className="stack min-w-0 gap-5">
+            <StatusForm />
+            <NextVisits />
+          </div>
         </div>
-      </div>
+      </Screen>
     </Bench>
   )
 }

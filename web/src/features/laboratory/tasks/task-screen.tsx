@@ -9,10 +9,10 @@ import { spaced } from '../../../lib/accession.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { sayMinutes } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { taskQuery, useZone } from '../bench/bench-queries.ts'
@@ -31,7 +31,7 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
   const { patient } = task
   return (
     <Bench>
-      <PageHeader
+      <Screen
         title={task.title}
         about={
           <span className="row gap-x-3 gap-y-2">
@@ -42,53 +42,54 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
             {task.status !== 'completed' && <Due at={task.dueAt} zone={zone} />}
           </span>
         }
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-x-6 gap-y-5 *:col-2 max-2xl:flex max-2xl:flex-col max-2xl:items-stretch">
-        <div className="grid gap-4">
-          <TaskActions task={task} zone={zone} />
-          <TaskReferral task={task} zone={zone} />
-          {task.status === 'completed' && <ClaimNext />}
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-x-6 gap-y-5 *:col-2 max-2xl:flex max-2xl:flex-col max-2xl:items-stretch">
+          <div className="grid gap-4">
+            <TaskActions task={task} zone={zone} />
+            <TaskReferral task={task} zone={zone} />
+            {task.status === 'completed' && <ClaimNext />}
+          </div>
+          <div className="stack col-1! row-[1/span_2] min-w-0 gap-5">
+            <Part id="patient" heading={t`Patient`}>
+              <Facts
+                dense
+                facts={[
+                  { name: t`Name`, value: patient.fullName },
+                  { name: t`Person number`, value: patient.personNumber },
+                  { name: t`Age`, value: String(patient.age) },
+                  { name: t`Gender`, value: patient.gender },
+                ]}
+              />
+            </Part>
+            {results}
+            <Part id="test" heading={t`Test details`}>
+              <TestDetails task={task} />
+            </Part>
+            <Part id="info" heading={t`Task info`}>
+              <Facts
+                dense
+                facts={[
+                  { name: t`Visit`, value: task.reference },
+                  { name: t`Requested by`, value: task.requestedBy },
+                  {
+                    name: t`Requested date`,
+                    value: <When at={task.requestedDate} zone={zone} distance={false} />,
+                  },
+                  { name: t`Estimated duration`, value: sayMinutes(task.estimatedDuration) },
+                  { name: t`Due`, value: <When at={task.dueAt} zone={zone} /> },
+                  { name: t`Worked on by`, value: task.mine ? t`you` : (task.claimedBy ?? t`nobody yet`) },
+                ]}
+              />
+            </Part>
+          </div>
+          <div className="stack min-w-0 gap-5">
+            <Part id="sample" heading={t`Sample`}>
+              <SampleLine task={task} />
+            </Part>
+            <TaskRecord task={task} zone={zone} />
+          </div>
         </div>
-        <div className="stack col-1! row-[1/span_2] min-w-0 gap-5">
-          <Part id="patient" heading={t`Patient`}>
-            <Facts
-              dense
-              facts={[
-                { name: t`Name`, value: patient.fullName },
-                { name: t`Person number`, value: patient.personNumber },
-                { name: t`Age`, value: String(patient.age) },
-                { name: t`Gender`, value: patient.gender },
-              ]}
-            />
-          </Part>
-          {results}
-          <Part id="test" heading={t`Test details`}>
-            <TestDetails task={task} />
-          </Part>
-          <Part id="info" heading={t`Task info`}>
-            <Facts
-              dense
-              facts={[
-                { name: t`Visit`, value: task.reference },
-                { name: t`Requested by`, value: task.requestedBy },
-                {
-                  name: t`Requested date`,
-                  value: <When at={task.requestedDate} zone={zone} distance={false} />,
-                },
-                { name: t`Estimated duration`, value: sayMinutes(task.estimatedDuration) },
-                { name: t`Due`, value: <When at={task.dueAt} zone={zone} /> },
-                { name: t`Worked on by`, value: task.mine ? t`you` : (task.claimedBy ?? t`nobody yet`) },
-              ]}
-            />
-          </Part>
-        </div>
-        <div className="stack min-w-0 gap-5">
-          <Part id="sample" heading={t`Sample`}>
-            <SampleLine task={task} />
-          </Part>
-          <TaskRecord task={task} zone={zone} />
-        </div>
-      </div>
+      </Screen>
     </Bench>
   )
 }

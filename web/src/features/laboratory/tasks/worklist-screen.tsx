@@ -12,6 +12,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { exactly } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -19,7 +20,6 @@ import { Failed } from '../../../ui/failed.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { renewing, useZone } from '../bench/bench-queries.ts'
@@ -47,7 +47,7 @@ export function WorklistScreen({ test, notice }: { test: string | undefined; not
   const ready = tasks.filter(({ status, whyNotStart }) => status === 'pending' && whyNotStart === null)
   return (
     <Bench>
-      <PageHeader
+      <Screen
         title={test === undefined || !list.data ? t`Worklists` : t`Worklist: ${list.data.test}`}
         about={
           list.data &&
@@ -77,61 +77,62 @@ export function WorklistScreen({ test, notice }: { test: string | undefined; not
             </span>
           )
         }
-      />
-      {notice}
-      <div className="mb-4 max-w-105 print:hidden">
-        <SelectField
-          name="test"
-          label={t`Test`}
-          placeholder={t`Choose a test`}
-          value={test ?? ''}
-          options={(tests.data ?? []).map(({ name, label }) => ({ value: name, label }))}
-          onChange={(event) => {
-            start.reset()
-            void navigate({ to: '/worklist', search: { test: event.currentTarget.value || undefined } })
-          }}
-        />
-      </div>
-      {start.data && start.data.left.length > 0 && <LeftOut left={start.data.left} />}
-      {test === undefined ? (
-        <EmptyState
-          picture={<RackDrawing />}
-          title={
-            <h2>
-              <Trans>Choose a test</Trans>
-            </h2>
-          }
-          about={t`Its samples are listed here in the order of work. You can print the list and start all of them at once.`}
-        />
-      ) : list.error && !list.data ? (
-        <Failed
-          title="p"
-          error={list.error}
-          failure={t`The list could not be loaded`}
-          onRetry={() => void list.refetch()}
-        />
-      ) : !list.data ? (
-        <SkeletonLines count={8} says={translated(messages.loading.any)} />
-      ) : tasks.length === 0 ? (
-        <EmptyState
-          picture={<RackDrawing />}
-          title={
-            <h2>
-              <Trans>Nothing waits for {list.data.test}</Trans>
-            </h2>
-          }
-          about={t`Samples appear here once they are collected, if the test is one of your specialties.`}
-        />
-      ) : (
-        <>
-          <WorklistTable tasks={tasks} zone={zone} />
-          {list.data.more && (
-            <p className="my-3">
-              <Trans>There are more. A list has as many samples as a rack holds.</Trans>
-            </p>
-          )}
-        </>
-      )}
+      >
+        {notice}
+        <div className="mb-4 max-w-105 print:hidden">
+          <SelectField
+            name="test"
+            label={t`Test`}
+            placeholder={t`Choose a test`}
+            value={test ?? ''}
+            options={(tests.data ?? []).map(({ name, label }) => ({ value: name, label }))}
+            onChange={(event) => {
+              start.reset()
+              void navigate({ to: '/worklist', search: { test: event.currentTarget.value || undefined } })
+            }}
+          />
+        </div>
+        {start.data && start.data.left.length > 0 && <LeftOut left={start.data.left} />}
+        {test === undefined ? (
+          <EmptyState
+            picture={<RackDrawing />}
+            title={
+              <h2>
+                <Trans>Choose a test</Trans>
+              </h2>
+            }
+            about={t`Its samples are listed here in the order of work. You can print the list and start all of them at once.`}
+          />
+        ) : list.error && !list.data ? (
+          <Failed
+            title="p"
+            error={list.error}
+            failure={t`The list could not be loaded`}
+            onRetry={() => void list.refetch()}
+          />
+        ) : !list.data ? (
+          <SkeletonLines count={8} says={translated(messages.loading.any)} />
+        ) : tasks.length === 0 ? (
+          <EmptyState
+            picture={<RackDrawing />}
+            title={
+              <h2>
+                <Trans>Nothing waits for {list.data.test}</Trans>
+              </h2>
+            }
+            about={t`Samples appear here once they are collected, if the test is one of your specialties.`}
+          />
+        ) : (
+          <>
+            <WorklistTable tasks={tasks} zone={zone} />
+            {list.data.more && (
+              <p className="my-3">
+                <Trans>There are more. A list has as many samples as a rack holds.</Trans>
+              </p>
+            )}
+          </>
+        )}
+      </Screen>
     </Bench>
   )
 }

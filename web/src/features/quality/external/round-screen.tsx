@@ -14,15 +14,14 @@ import {
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { browserZone, longDay } from '../../../lib/times.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useFormDialog } from '../../../screen/use-form-dialog.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { ReasonField } from '../../../ui/reason-field.tsx'
 import { When } from '../../../ui/when.tsx'
 import { AssessmentForm } from './assessment-form.tsx'
@@ -37,41 +36,36 @@ export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
   const isSent = round.sentAt !== null
   const isAssessed = round.list.some(({ verdict }) => verdict !== null)
   return (
-    <Page>
-      <BackLink to="/quality/external" search={{}}>
-        <Trans>All rounds</Trans>
-      </BackLink>
-      <PageHeader
-        title={sayRound(round)}
-        about={<RoundState round={round} />}
-        action={
-          mayKeep &&
-          !assessing &&
-          (isSent ? (
-            <>
-              {!isAssessed && <ReopenForm round={round} />}
-              <Button variant={isAssessed ? 'quiet' : 'primary'} onClick={() => setAssessing(true)}>
-                {isAssessed ? t`Change the assessment` : t`Enter the assessment`}
-              </Button>
-            </>
-          ) : (
-            <SendForm round={round} />
-          ))
-        }
+    <Screen
+      rhythm="cards"
+      title={sayRound(round)}
+      state={<RoundState round={round} />}
+      action={
+        mayKeep &&
+        !assessing &&
+        (isSent ? (
+          <>
+            {!isAssessed && <ReopenForm round={round} />}
+            <Button variant={isAssessed ? 'quiet' : 'primary'} onClick={() => setAssessing(true)}>
+              {isAssessed ? t`Change the assessment` : t`Enter the assessment`}
+            </Button>
+          </>
+        ) : (
+          <SendForm round={round} />
+        ))
+      }
+    >
+      <Facts
+        facts={[
+          { name: t`Provider`, value: round.provider },
+          { name: t`Site`, value: round.site },
+          { name: t`Samples received on`, value: longDay(round.receivedOn) },
+          { name: t`Results due on`, value: longDay(round.dueOn) },
+          ...(round.sentAt === null
+            ? []
+            : [{ name: t`Sent`, value: <Sent at={round.sentAt} by={round.sentBy} /> }]),
+        ]}
       />
-      <div className="mb-6">
-        <Facts
-          facts={[
-            { name: t`Provider`, value: round.provider },
-            { name: t`Site`, value: round.site },
-            { name: t`Samples received on`, value: longDay(round.receivedOn) },
-            { name: t`Results due on`, value: longDay(round.dueOn) },
-            ...(round.sentAt === null
-              ? []
-              : [{ name: t`Sent`, value: <Sent at={round.sentAt} by={round.sentBy} /> }]),
-          ]}
-        />
-      </div>
       {!isSent && <ResultsForm round={round} />}
       {assessing && <AssessmentForm round={round} onClose={() => setAssessing(false)} />}
       {isSent && !assessing && (
@@ -83,7 +77,7 @@ export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
           empty={null}
         />
       )}
-    </Page>
+    </Screen>
   )
 }
 

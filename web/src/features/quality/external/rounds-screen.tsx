@@ -12,7 +12,6 @@ import {
 } from '#contract/eqa.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { shortDay } from '../../../lib/times.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
 import { Choice, FilterBar } from '../../../screen/filter-bar.tsx'
 import { ListScreen } from '../../../screen/list.tsx'
 import { useFilters } from '../../../screen/use-filters.ts'
@@ -40,11 +39,6 @@ export function RoundsScreen({ mayKeep }: { mayKeep: boolean }) {
       <ListScreen
         title={t`External quality assessment`}
         about={t`Rounds of the schemes that the laboratory takes part in, with its results and scores.`}
-        back={
-          <BackLink to="/quality">
-            <Trans>Quality control</Trans>
-          </BackLink>
-        }
         action={
           <>
             <Link to="/quality/external/scores" search={{}} className={buttonClass()}>

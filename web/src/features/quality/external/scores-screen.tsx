@@ -7,15 +7,14 @@ import { callForResponse } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { shortDay } from '../../../lib/times.ts'
 import { useAddress } from '../../../screen/address.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
 import { CsvButton } from '../../../screen/csv-button.tsx'
 import { Loaded } from '../../../screen/rows.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { scoreAddress } from './eqa-search.ts'
 import { sayReported, sayScore, sayTarget, verdictWords } from './eqa-words.ts'
 import { ScoreChart } from './score-chart.tsx'
@@ -26,14 +25,11 @@ export function ScoresScreen() {
   const { schemes } = useSuspenseQuery(queryFor(listEqaSchemes)).data
   const query = useQuery(queryFor(listEqaScores, { query: { scheme, analyte } }))
   return (
-    <Page>
-      <BackLink to="/quality/external" search={{}}>
-        <Trans>All rounds</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Scores`}
-        about={t`How the providers assessed the results of an analyte, round by round.`}
-      />
+    <Screen
+      rhythm="cards"
+      title={t`Scores`}
+      about={t`How the providers assessed the results of an analyte, round by round.`}
+    >
       <Loaded query={query} failure={t`The scores could not be loaded`}>
         {({ analytes, analyte: shown, scores }) => (
           <>
@@ -89,7 +85,7 @@ export function ScoresScreen() {
           </>
         )}
       </Loaded>
-    </Page>
+    </Screen>
   )
 }
 

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { openInEmergency } from '#contract/emergency.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { CheckboxField, TextArea, TextField } from '../../../ui/fields.tsx'
 import { SubmitButton } from '../../../ui/form-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 
 /** Asks whose results are needed and why, then opens them. */
 export function OpenScreen() {
@@ -19,11 +19,10 @@ export function OpenScreen() {
     onDone: ({ id }) => navigate({ to: '/emergency/$id', params: { id } }),
   })
   return (
-    <>
-      <PageHeader
-        title={t`Emergency access`}
-        about={t`Read the released results of a patient whose site or tests you cannot open otherwise.`}
-      />
+    <Screen
+      title={t`Emergency access`}
+      about={t`Read the released results of a patient whose site or tests you cannot open otherwise.`}
+    >
       <Card className="max-w-text">
         <Notice kind="warning" className="mb-6">
           <p>
@@ -58,6 +57,6 @@ export function OpenScreen() {
           </SubmitButton>
         </ResourceForm>
       </Card>
-    </>
+    </Screen>
   )
 }

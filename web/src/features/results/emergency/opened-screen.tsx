@@ -5,11 +5,11 @@ import { readInEmergency } from '#contract/emergency.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { browserZone, timeOf } from '../../../lib/times.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { ReportPaper } from '../report/report-paper.tsx'
 
@@ -19,8 +19,7 @@ export function OpenedScreen({ id }: { id: string }) {
   const { fullName, number } = data.person
   const until = timeOf(data.until, browserZone())
   return (
-    <>
-      <PageHeader title={fullName} about={number} />
+    <Screen title={fullName} about={number}>
       <Notice kind="warning" className="mb-6 max-w-text">
         <p>
           <Trans>
@@ -41,7 +40,7 @@ export function OpenedScreen({ id }: { id: string }) {
       {data.reports.map((report) => (
         <Report key={`${report.visitId} ${report.confidential}`} report={report} />
       ))}
-    </>
+    </Screen>
   )
 }
 

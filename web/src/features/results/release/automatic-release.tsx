@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { heldBack, type ReleaseRule, releaseRules } from '#contract/release.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { sayList } from '../../../lib/locale.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { When } from '../../../ui/when.tsx'
 import { RuleHistory } from './rule-history.tsx'
@@ -20,14 +20,12 @@ export function AutomaticRelease({ zone, switcher }: { zone: string; switcher: R
   const rules = useQuery(queryFor(releaseRules))
   const on = rules.data?.filter(({ inForce }) => inForce !== null).length ?? 0
   return (
-    <>
-      <PageHeader
-        title={t`Automatic release`}
-        about={
-          rules.data &&
-          (on === 0 ? t`Off for every test` : on === 1 ? t`On for 1 test` : t`On for ${on} tests`)
-        }
-      />
+    <Screen
+      title={t`Automatic release`}
+      about={
+        rules.data && (on === 0 ? t`Off for every test` : on === 1 ? t`On for 1 test` : t`On for ${on} tests`)
+      }
+    >
       {switcher}
       <p className="mb-4 max-w-[70ch]">
         <Trans>
@@ -55,7 +53,7 @@ export function AutomaticRelease({ zone, switcher }: { zone: string; switcher: R
         <SkeletonLines count={8} says={t`Loading the rules...`} />
       )}
       <HeldBack zone={zone} />
-    </>
+    </Screen>
   )
 }
 

@@ -8,6 +8,7 @@ import { useSeveralSites } from '../../../api/use-names-site.ts'
 import { dayOf } from '../../../lib/times.ts'
 import { FilterBar, Words } from '../../../screen/filter-bar.tsx'
 import { List } from '../../../screen/list.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useFilters } from '../../../screen/use-filters.ts'
 import { useList } from '../../../screen/use-list.ts'
 import { usePdf } from '../../../screen/use-pdf.ts'
@@ -17,7 +18,6 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { PrinterIcon } from '../../../ui/icons.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { useChosen } from '../../../ui/use-chosen.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { When } from '../../../ui/when.tsx'
@@ -42,25 +42,24 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
     { onDone: () => chosen.replace([]) },
   )
   return (
-    <>
-      <PageHeader
-        title={t`Reports of a day`}
-        action={
-          rows.length > 0 && (
-            <KeyButton
-              shortcut="P"
-              variant="primary"
-              pending={print.isPending}
-              pendingText={t`Fetching the PDF...`}
-              whyNot={going.length > 0 ? null : t`Choose the reports to print.`}
-              onPress={() => print.open(going)}
-            >
-              <PrinterIcon />
-              {going.length > 0 ? t`Print ${going.length}` : t`Print`}
-            </KeyButton>
-          )
-        }
-      />
+    <Screen
+      title={t`Reports of a day`}
+      action={
+        rows.length > 0 && (
+          <KeyButton
+            shortcut="P"
+            variant="primary"
+            pending={print.isPending}
+            pendingText={t`Fetching the PDF...`}
+            whyNot={going.length > 0 ? null : t`Choose the reports to print.`}
+            onPress={() => print.open(going)}
+          >
+            <PrinterIcon />
+            {going.length > 0 ? t`Print ${going.length}` : t`Print`}
+          </KeyButton>
+        )
+      }
+    >
       {switcher}
       {print.error && (
         <Notice kind="error" role="alert" className="mb-4">
@@ -125,7 +124,7 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
           </>
         )}
       </List>
-    </>
+    </Screen>
   )
 }
 

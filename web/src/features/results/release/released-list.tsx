@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { type ReleasedTask, releasedTasks } from '#contract/release.ts'
 import { FilterBar, Words } from '../../../screen/filter-bar.tsx'
 import { List } from '../../../screen/list.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useFilters } from '../../../screen/use-filters.ts'
 import { useList } from '../../../screen/use-list.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { CorrectButton } from './correct-button.tsx'
 import { releaseAddress } from './release-views.ts'
@@ -19,8 +19,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
   const filters = useFilters(releaseAddress, ['view'])
   const { search } = filters.words
   return (
-    <>
-      <PageHeader title={t`Released results`} />
+    <Screen title={t`Released results`}>
       {switcher}
       <FilterBar label={t`Released results`} filters={filters}>
         <Words name="search" placeholder={t`Name, reference, accession`} wide />
@@ -42,7 +41,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
           </ul>
         )}
       </List>
-    </>
+    </Screen>
   )
 }
 

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { releaseResults, waitingForRelease } from '#contract/reports.ts'
 import { call } from '../../../api/client.ts'
 import { List } from '../../../screen/list.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useList } from '../../../screen/use-list.ts'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { useChosen } from '../../../ui/use-chosen.ts'
 import { moveAmongTasks } from '../entry/move-among-tasks.ts'
 import { isPlain } from './conspicuous.ts'
@@ -51,33 +51,32 @@ export function WaitingList({
   // What has left the list meanwhile, or may not be released any more, is no longer chosen.
   const going = free.filter(({ id }) => chosen.has(id))
   return (
-    <>
-      <PageHeader
-        title={t`Release results`}
-        about={list.data && sayCount(tasks.length, pager.reachable > 1)}
-        action={
-          tasks.length > 0 && (
-            <KeyButton
-              shortcut="R"
-              variant="primary"
-              pending={release.isPending}
-              pendingText={t`Releasing...`}
-              whyNot={
-                going.length > 0
-                  ? null
-                  : free.length > 0
-                    ? t`Choose what to release.`
-                    : allowed.length > 0
-                      ? t`These tests are released one by one, with a reason.`
-                      : t`There is nothing that you may release.`
-              }
-              onPress={() => release.mutate(going)}
-            >
-              {going.length > 0 ? t`Release ${going.length}` : t`Release`}
-            </KeyButton>
-          )
-        }
-      />
+    <Screen
+      title={t`Release results`}
+      about={list.data && sayCount(tasks.length, pager.reachable > 1)}
+      action={
+        tasks.length > 0 && (
+          <KeyButton
+            shortcut="R"
+            variant="primary"
+            pending={release.isPending}
+            pendingText={t`Releasing...`}
+            whyNot={
+              going.length > 0
+                ? null
+                : free.length > 0
+                  ? t`Choose what to release.`
+                  : allowed.length > 0
+                    ? t`These tests are released one by one, with a reason.`
+                    : t`There is nothing that you may release.`
+            }
+            onPress={() => release.mutate(going)}
+          >
+            {going.length > 0 ? t`Release ${going.length}` : t`Release`}
+          </KeyButton>
+        )
+      }
+    >
       {switcher}
       {release.error && (
         <Notice kind="error" role="alert" className="mb-4">
@@ -130,7 +129,7 @@ export function WaitingList({
           </>
         )}
       </List>
-    </>
+    </Screen>
   )
 }
 

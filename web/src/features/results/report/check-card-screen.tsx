@@ -4,13 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { readCardParts } from '#contract/card-parts.ts'
 import { checkHealthCard } from '#contract/health-cards.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { QrScanner } from '../../../ui/qr-scanner.tsx'
 import { qrCodeInFile } from '../../../ui/read-qr.ts'
 import { screenHeading } from '../../../ui/screen-heading.ts'
@@ -31,13 +32,12 @@ export function CheckCardScreen() {
       {data ? (
         <CheckedCard checked={data} onAgain={() => form.reset()} />
       ) : (
-        <>
-          <PageHeader
-            title={t`Check a health card`}
-            about={t`If somebody shows you a SMART Health Card with laboratory results, check here whether this laboratory signed it, whether it is still valid, and what it says. The card is not kept.`}
-          />
+        <Screen
+          title={t`Check a health card`}
+          about={t`If somebody shows you a SMART Health Card with laboratory results, check here whether this laboratory signed it, whether it is still valid, and what it says. The card is not kept.`}
+        >
           <AskedCard form={form} />
-        </>
+        </Screen>
       )}
     </Page>
   )

@@ -4,12 +4,12 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { checkHealthCard } from '#contract/health-cards.ts'
 import { sayBirth } from '../../../lib/say-birth.ts'
 import { exactly } from '../../../lib/times.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Notice, type NoticeKind } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { analyteWords } from './analyte-words.ts'
 import { plainFlag, plainRange } from './plain-words.ts'
 
@@ -40,8 +40,7 @@ const meanings: Record<Checked['state'], string> = {
 export function CheckedCard({ checked, onAgain }: { checked: Checked; onAgain: () => void }) {
   const { state, says } = checked
   return (
-    <>
-      <PageHeader title={titles[state]} />
+    <Screen title={titles[state]}>
       <Notice kind={kinds[state]} className="mb-6">
         <p>{meanings[state]}</p>
         {state === 'valid' && (
@@ -56,7 +55,7 @@ export function CheckedCard({ checked, onAgain }: { checked: Checked; onAgain: (
       <Button className="mt-8" onClick={onAgain}>
         <Trans>Check another card</Trans>
       </Button>
-    </>
+    </Screen>
   )
 }
 

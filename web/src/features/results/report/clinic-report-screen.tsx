@@ -9,11 +9,11 @@ import {
 } from '#contract/clinic-orders.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { usePdf } from '../../../screen/use-pdf.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { ClinicConfidentialReport } from '../confidential/confidential-report.tsx'
 import { Quantities } from './person-trends.tsx'
 import { ReadFile } from './report-files.tsx'
@@ -25,10 +25,7 @@ export function ClinicReportScreen({ id }: { id: string }) {
   const fullName = order.patient
   return (
     <Page measure="text">
-      <BackLink to="/clinic/orders/$id" params={{ id }}>
-        <Trans>The order</Trans>
-      </BackLink>
-      {order.report ? <Ordinary id={id} /> : <PageHeader title={t`Results of ${fullName}`} />}
+      {order.report ? <Ordinary id={id} /> : <Screen title={t`Results of ${fullName}`} />}
       {order.confidentialReport && <ClinicConfidentialReport id={id} />}
     </Page>
   )
@@ -45,16 +42,15 @@ function Ordinary({ id }: { id: string }) {
     `report-${reference}-${report.version}.pdf`,
   )
   return (
-    <>
-      <PageHeader
-        title={t`Results of ${fullName}`}
-        action={
-          <Button variant="primary" pending={pdf.isPending} onClick={() => pdf.open()}>
-            <DownloadIcon />
-            <Trans>Open the PDF</Trans>
-          </Button>
-        }
-      />
+    <Screen
+      title={t`Results of ${fullName}`}
+      action={
+        <Button variant="primary" pending={pdf.isPending} onClick={() => pdf.open()}>
+          <DownloadIcon />
+          <Trans>Open the PDF</Trans>
+        </Button>
+      }
+    >
       <ReadFile value={(file) => call(clinicReportPdf, { params: { id }, query: { file } })}>
         <ReportPaper report={report} />
       </ReadFile>
@@ -68,6 +64,6 @@ function Ordinary({ id }: { id: string }) {
           nameOf={({ name }) => name}
         />
       </section>
-    </>
+    </Screen>
   )
 }

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { listCare } from '#contract/care.ts'
 import { readOwnTrends, type Trend } from '#contract/trends.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { BackLink } from '../../../screen/back-link.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { CumulativeReport } from './cumulative-report.tsx'
 import { Quantities } from './person-trends.tsx'
 import { isFlagged, plainName } from './report-summary.ts'
@@ -25,14 +23,11 @@ export function OverTimeScreen({ person }: { person: string | undefined }) {
     select: (all) => all.toSorted((a, b) => Number(isOutside(b)) - Number(isOutside(a))),
   })
   return (
-    <Page measure="text">
-      <BackLink to="/patient-dashboard/results" search={{ id: undefined }}>
-        <Trans>All results</Trans>
-      </BackLink>
-      <PageHeader
-        title={t`Results over time`}
-        about={t`Each value that was measured, with the one before it. Those outside their usual range come first.`}
-      />
+    <Screen
+      measure="text"
+      title={t`Results over time`}
+      about={t`Each value that was measured, with the one before it. Those outside their usual range come first.`}
+    >
       {people.length > 1 && (
         <SelectField
           name="person"
@@ -52,7 +47,7 @@ export function OverTimeScreen({ person }: { person: string | undefined }) {
       {id !== undefined && trends.data && trends.data.length > 0 && (
         <CumulativeReport key={id} id={id} of="own" />
       )}
-    </Page>
+    </Screen>
   )
 }
 

@@ -3,13 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ReportContent } from '#contract/reports.ts'
 import type { ApiError } from '../../../api/api-error.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Reference } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PdfProblem } from './report-body.tsx'
 import { savePdf } from './save-pdf.ts'
@@ -61,10 +62,9 @@ export function LinkFailed({ error, onRetry }: { error: ApiError; onRetry: () =>
 
 export function LinkLoading({ title }: { title: string }) {
   return (
-    <>
-      <PageHeader title={title} />
+    <Screen title={title}>
       <SkeletonLines count={6} says={t`Opening the link...`} />
-    </>
+    </Screen>
   )
 }
 
@@ -83,23 +83,22 @@ export function ReportHeader({
   const name = `report-${patient.reference}-${version}.pdf`
   const pdf = useCall(async () => savePdf(await download(), name), { says: false })
   return (
-    <>
-      <PageHeader
-        title={title}
-        about={about}
-        action={
-          <Button
-            variant="primary"
-            pending={pdf.isPending}
-            pendingText={t`Fetching the PDF...`}
-            onClick={() => pdf.mutate()}
-          >
-            <DownloadIcon />
-            <Trans>Download PDF</Trans>
-          </Button>
-        }
-      />
+    <Screen
+      title={title}
+      about={about}
+      action={
+        <Button
+          variant="primary"
+          pending={pdf.isPending}
+          pendingText={t`Fetching the PDF...`}
+          onClick={() => pdf.mutate()}
+        >
+          <DownloadIcon />
+          <Trans>Download PDF</Trans>
+        </Button>
+      }
+    >
       <PdfProblem error={pdf.error} />
-    </>
+    </Screen>
   )
 }

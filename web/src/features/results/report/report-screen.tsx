@@ -6,13 +6,14 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { listReports, readReport } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { BackLink } from '../../../screen/back-link.tsx'
+import { Screen, type ScreenProps } from '../../../screen/screen.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
+import { EmptyTubeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failed } from '../../../ui/failed.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
-import { Reference } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ConfidentialReport } from '../confidential/confidential-report.tsx'
 import { HealthCard } from './health-card.tsx'
@@ -22,6 +23,15 @@ import { SharePanel } from './share-panel.tsx'
 import { useNoteOpened, useNoteReading } from './use-note-opened.ts'
 import { useReportPdf } from './use-report-pdf.ts'
 
+/** The route of the screen is that of the list, which therefore is no parent of it. */
+const back = (
+  <BackLink to="/patient-dashboard/results" search={{ id: undefined }}>
+    <Trans>All results</Trans>
+  </BackLink>
+)
+
+const Results = (screen: Omit<ScreenProps, 'title'>) => <Screen title={t`Results`} back={back} {...screen} />
+
 /** The released results of a visit, for the patient. */
 export function ReportScreen({ id }: { id: string }) {
   const report = useQuery(queryFor(readReport, { params: { id } }))
@@ -30,56 +40,47 @@ export function ReportScreen({ id }: { id: string }) {
   const hasConfidential = own.data?.rows.some(({ confidential }) => confidential) ?? false
   return (
     <Page>
-      <BackLink to="/patient-dashboard/results" search={{ id: undefined }}>
-        <Trans>All results</Trans>
-      </BackLink>
       {report.data ? (
         // A new version has to be noted as opened again, hence the key.
         <Report key={report.data.report.version} id={id} {...report.data} />
       ) : report.error?.code === 'not_found' && hasConfidential ? (
-        <PageHeader title={t`Results`} />
+        <Results />
       ) : report.error?.code === 'not_found' ? (
-        <EmptyState
-          picture={<EmptyTubeDrawing />}
-          title={
-            <h1 tabIndex={-1}>
-              <Trans>Your results are not ready yet</Trans>
-            </h1>
-          }
-          about={t`They will be here as soon as the laboratory has checked and released them. We write to you then, if you gave an email address.`}
-          action={
-            <Link
-              to="/patient-dashboard/view-appointment"
-              search={{ id }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              <Trans>Back to the appointment</Trans>
-            </Link>
-          }
-        />
-      ) : report.error ? (
-        <EmptyState
-          picture={<TippedTubeDrawing />}
-          title={
-            <h1 tabIndex={-1}>
-              <Trans>Your results could not be loaded</Trans>
-            </h1>
-          }
-          about={report.error.message}
-          action={
-            <>
-              <Button variant="primary" onClick={() => void report.refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-              <Reference id={report.error.requestId} />
-            </>
-          }
-        />
-      ) : (
         <>
-          <PageHeader title={t`Results`} />
-          <SkeletonLines count={6} says={t`Loading your results...`} />
+          {back}
+          <EmptyState
+            picture={<EmptyTubeDrawing />}
+            title={
+              <h1 tabIndex={-1}>
+                <Trans>Your results are not ready yet</Trans>
+              </h1>
+            }
+            about={t`They will be here as soon as the laboratory has checked and released them. We write to you then, if you gave an email address.`}
+            action={
+              <Link
+                to="/patient-dashboard/view-appointment"
+                search={{ id }}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                <Trans>Back to the appointment</Trans>
+              </Link>
+            }
+          />
         </>
+      ) : report.error ? (
+        <>
+          {back}
+          <Failed
+            error={report.error}
+            title="h1"
+            failure={t`Your results could not be loaded`}
+            onRetry={() => void report.refetch()}
+          />
+        </>
+      ) : (
+        <Results>
+          <SkeletonLines count={6} says={t`Loading your results...`} />
+        </Results>
       )}
       {hasConfidential && <ConfidentialReport id={id} onOpened={() => noteOpened(id)} />}
     </Page>
@@ -90,30 +91,28 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
   const pdf = useReportPdf(id, report.patient.reference)
   useNoteOpened(id)
   return (
-    <>
-      <PageHeader
-        title={t`Results`}
-        about={
-          <Trans>
-            {report.patient.fullName}, {report.laboratory.name}. Issued {report.issuedAt}{' '}
-            <Badge tone={standing[report.status].tone}>{standing[report.status].words}</Badge>{' '}
-            <Link to="/patient-dashboard/view-appointment" search={{ id }}>
-              Appointment {report.patient.reference}
-            </Link>
-          </Trans>
-        }
-        action={
-          <Button
-            variant="primary"
-            pending={pdf.isPending}
-            pendingText={t`Fetching the PDF...`}
-            onClick={() => pdf.mutate(report.version)}
-          >
-            <DownloadIcon />
-            <Trans>Download PDF</Trans>
-          </Button>
-        }
-      />
+    <Results
+      state={<Badge tone={standing[report.status].tone}>{standing[report.status].words}</Badge>}
+      about={
+        <Trans>
+          {report.patient.fullName}, {report.laboratory.name}. Issued {report.issuedAt}.{' '}
+          <Link to="/patient-dashboard/view-appointment" search={{ id }}>
+            Appointment {report.patient.reference}
+          </Link>
+        </Trans>
+      }
+      action={
+        <Button
+          variant="primary"
+          pending={pdf.isPending}
+          pendingText={t`Fetching the PDF...`}
+          onClick={() => pdf.mutate(report.version)}
+        >
+          <DownloadIcon />
+          <Trans>Download PDF</Trans>
+        </Button>
+      }
+    >
       <PdfProblem error={pdf.error} />
       <ReportBody id={id} report={report} />
       <SharePanel id={id} zone={report.timeZone} />
@@ -134,6 +133,6 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
           means for you.
         </Trans>
       </p>
-    </>
+    </Results>
   )
 }

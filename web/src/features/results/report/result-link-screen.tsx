@@ -8,6 +8,7 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { exactly } from '../../../lib/times.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { Screen } from '../../../screen/screen.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -15,7 +16,6 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { ReadFile } from './report-files.tsx'
 import { LinkFailed, LinkLoading, LinkPage, NoReport, ReportHeader } from './report-link.tsx'
 import { ReportTests } from './report-tests.tsx'
@@ -77,8 +77,7 @@ function Opening({ token, asked }: { token: string; asked: Asked }) {
     return <Shown opened={open.data} answer={open.sent ?? { token }} onAgain={() => open.reset()} />
   const { laboratory } = asked
   return (
-    <>
-      <PageHeader title={t`Your results`} about={t`From ${laboratory.name}`} />
+    <Screen title={t`Your results`} about={t`From ${laboratory.name}`}>
       {asked.birth || asked.code ? (
         <Card aria-label={t`Open the results`}>
           <ResourceForm key={String(byCode)} form={open}>
@@ -128,7 +127,7 @@ function Opening({ token, asked }: { token: string; asked: Asked }) {
           </p>
         </Notice>
       )}
-    </>
+    </Screen>
   )
 }
 

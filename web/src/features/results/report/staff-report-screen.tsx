@@ -8,13 +8,13 @@ import { readReport, readReportStanding } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { useSeveralSites } from '../../../api/use-names-site.ts'
 import { translated } from '../../../lib/translated.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { DownloadIcon, PrinterIcon } from '../../../ui/icons.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
 import { Handovers } from './handovers.tsx'
 import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
@@ -30,48 +30,47 @@ export function StaffReportScreen({ id }: { id: string }) {
   const pdf = useReportPdf(id, patient.reference)
   const paper = useReportPrint(id, patient.reference)
   return (
-    <>
-      <PageHeader
-        title={
+    <Screen
+      title={
+        <Trans>
+          Report of <bdi>{patient.fullName}</bdi>
+        </Trans>
+      }
+      about={
+        <>
           <Trans>
-            Report of <bdi>{patient.fullName}</bdi>
-          </Trans>
-        }
-        about={
-          <>
-            <Trans>
-              Version {version}, issued {report.issuedAt}
-            </Trans>{' '}
-            <Badge tone={standing[status].tone}>{standing[status].words}</Badge>
-          </>
-        }
-        action={
-          <>
-            <Button
-              pending={pdf.isPending}
-              pendingText={t`Fetching the PDF...`}
-              onClick={() => pdf.mutate(version)}
-            >
-              <DownloadIcon />
-              <Trans>Download PDF</Trans>
-            </Button>
-            <Button disabled={paper.isPending} onClick={() => paper.print(version, 'thermal')}>
-              <PrinterIcon />
-              <Trans>Print on a receipt</Trans>
-            </Button>
-            <KeyButton
-              shortcut="P"
-              variant="primary"
-              pending={paper.isPending}
-              pendingText={t`Fetching the PDF...`}
-              onPress={() => paper.print(version)}
-            >
-              <PrinterIcon />
-              {t`Print`}
-            </KeyButton>
-          </>
-        }
-      />
+            Version {version}, issued {report.issuedAt}
+          </Trans>{' '}
+          <Badge tone={standing[status].tone}>{standing[status].words}</Badge>
+        </>
+      }
+      action={
+        <>
+          <Button
+            pending={pdf.isPending}
+            pendingText={t`Fetching the PDF...`}
+            onClick={() => pdf.mutate(version)}
+          >
+            <DownloadIcon />
+            <Trans>Download PDF</Trans>
+          </Button>
+          <Button disabled={paper.isPending} onClick={() => paper.print(version, 'thermal')}>
+            <PrinterIcon />
+            <Trans>Print on a receipt</Trans>
+          </Button>
+          <KeyButton
+            shortcut="P"
+            variant="primary"
+            pending={paper.isPending}
+            pendingText={t`Fetching the PDF...`}
+            onPress={() => paper.print(version)}
+          >
+            <PrinterIcon />
+            {t`Print`}
+          </KeyButton>
+        </>
+      }
+    >
       <PdfProblem error={pdf.error ?? paper.error} />
       <div className="mb-6">
         <CorrectionNotice visitId={id} zone={report.timeZone} />
@@ -107,7 +106,7 @@ export function StaffReportScreen({ id }: { id: string }) {
           report over is recorded. Patients with an account can see that record.
         </Trans>
       </p>
-    </>
+    </Screen>
   )
 }
 

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { verifyReport } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { Screen } from '../../../screen/screen.tsx'
 import { Notice, type NoticeKind } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
 import { ReportPaper } from './report-paper.tsx'
 
 type Verified = ResponseOf<typeof verifyReport>
@@ -29,15 +29,15 @@ const titles: Record<Status, string> = {
 export function VerifyScreen({ code }: { code: string }) {
   const { data } = useSuspenseQuery(queryFor(verifyReport, { params: { code } }))
   return (
-    <Page measure="text">
-      <PageHeader
-        title={titles[data.status]}
-        about={
-          <Trans>
-            Code <span className="wrap-anywhere tabular-nums tracking-[0.06em]">{code}</span>
-          </Trans>
-        }
-      />
+    <Screen
+      measure="text"
+      title={titles[data.status]}
+      about={
+        <Trans>
+          Code <span className="wrap-anywhere tabular-nums tracking-[0.06em]">{code}</span>
+        </Trans>
+      }
+    >
       <Notice kind={kinds[data.status]} className="mb-6">
         <p>{meaning(data)}</p>
       </Notice>
@@ -47,7 +47,7 @@ export function VerifyScreen({ code }: { code: string }) {
           Were you shown a SMART Health Card instead of a paper? <Link to="/check-card">Check the card</Link>.
         </Trans>
       </p>
-    </Page>
+    </Screen>
   )
 }
 

@@ -4,7 +4,7 @@ import { listAddress } from '../../../features/insights/list-search.ts'
 import { TasksScreen } from '../../../features/insights/tasks-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/insights/tasks')({
-  staticData: { title: t`Released tests` },
+  staticData: { title: t`Released tests`, back: '/manager-dashboard/insights' },
   validateSearch: listAddress.validate,
   component: TasksScreen,
 })
