@@ -4,14 +4,16 @@ import {
   type DeleteResult,
   type InsertResult,
   Kysely,
+  type KyselyPlugin,
   PostgresDialect,
+  RawNode,
   sql,
   type UpdateResult,
 } from 'kysely'
 import pg from 'pg'
 import type { ChoosingConfig } from './choosing-client.ts'
 import type { Log } from './log.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { forValues, PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.gen.ts'
 import { Servers } from './servers.ts'
 import type { Vault } from './vault/vault.ts'
@@ -177,28 +179,24 @@ export const planned = <Read>(db: Db, read: (tx: Db) => Promise<Read>): Promise<
     return read(tx)
   })
 
-/**
- * As `planned`, for statements that only read: three round trips to the database instead of five, since there is no outcome of a commit
- * to determine.
- */
-export const plannedReading = <Read>(db: Db, read: (db: Db) => Promise<Read>): Promise<Read> =>
-  db.isTransaction
-    ? planned(db, read)
-    : db.connection().execute(async (connection) => {
-        try {
-          await beginReading.execute(connection)
-          const found = await read(connection)
-          await endReading.execute(connection)
-          return found
-        } catch (error) {
-          // After a lost connection there is nothing to end.
-          await endReading.execute(connection).catch(() => {})
-          throw error
-        }
-      })
+/** As `planned`, for statements that only read and need no transaction. Each takes one round trip to the database. */
+export const plannedReading = <Read>(db: Db, read: (db: Db) => Promise<Read>): Promise<Read> => {
+  const known = planning.get(db) ?? db.withPlugin(planEach)
+  planning.set(db, known)
+  return read(known)
+}
 
-const beginReading = sql`start transaction read only; set local plan_cache_mode = force_custom_plan`
-const endReading = sql`rollback`
+const planning = new WeakMap<Db, Db>()
+
+const planEach: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (!RawNode.is(node))
+      throw new Error('Only statements that are written with `sql` are planned for their values')
+    const [first = '', ...rest] = node.sqlFragments
+    return RawNode.create([forValues + first, ...rest], node.parameters)
+  },
+  transformResult: async ({ result }) => result,
+}
 
 /**
  * Runs `read` with statements that find words by their index alone. PostgreSQL supposes that every 250th visit has a word of which

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import {
+  AccompaniedQuery,
+  type Companion,
+  companions,
+  prepareCompanions,
+  timeline,
+} from './accompanied-query.ts'
 import { ChoosingClient, type ChoosingConfig } from './choosing-client.ts'
 import { isSqlError, ReplicationInterrupted, sqlState } from './errors.ts'
 import { noteCommit, OutcomeUnknown } from './outcome.ts'
@@ -34,21 +41,25 @@ const mayWrite = (text: string): boolean => knownAs(text)?.mayWrite ?? writing.t
 const patienceMs = 5_000
 const pauseMs = 100
 
-/** The timeline changes when a replica is promoted, which may lack the last transactions of the former primary. */
-const timeline = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
-/** The id is null if nothing was written; then there is no outcome to determine. */
-const readId = `select pg_current_xact_id_if_assigned()::text as id, ${timeline} as timeline`
 /** Emits a message so that the commit of this statement waits for the replicas, as the lost commit had to. */
 const readFate = `
 select case when ${timeline} = $2 then pg_xact_status($1::text::xid8) end as fate, pg_logical_emit_message(true, 'phial', '')`
 
+/**
+ * The text of a statement that is planned for its values begins with it, see `plannedReading`. A comment without words, since texts are
+ * searched for the names of tables.
+ */
+export const forValues = '/**/ '
+
 type Written = { id: string; timeline: string }
-type Run = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+type Run = (text: string, values: unknown[], more?: Companions) => Promise<pg.QueryResult>
+type Companions = { before: Companion[]; after: Companion | null }
 
 /**
  * Prepares statements by name, treats the outcome of a COMMIT as unknown if waiting for replicas was cancelled (PostgreSQL
  * reports that only as a warning), and queries the outcome of a COMMIT whose answer was lost. Leaves a server that accepts no
- * changes any more.
+ * changes any more. BEGIN is sent with the first statement of its transaction, and the id of the transaction is read with the first
+ * statement that writes, so that neither takes a round trip of its own.
  */
 export class PreparingClient extends ChoosingClient {
   readonly #config: ChoosingConfig | undefined
@@ -56,6 +67,13 @@ export class PreparingClient extends ChoosingClient {
   #unconfirmed = false
   #unknown: OutcomeUnknown | null = null
   #hasLeft = false
+  #hasCompanions = false
+  /** Whether a transaction was begun, and not yet ended. The status of the connection follows only with the answers. */
+  #isInside = false
+  /** Whether BEGIN waits for the first statement. */
+  #begins = false
+  /** What is known of the present transaction; null before it has written. */
+  #written: Written | null = null
 
   constructor(config?: ChoosingConfig) {
     super(config)
@@ -64,15 +82,17 @@ export class PreparingClient extends ChoosingClient {
       if (notice.message !== undefined && unconfirmed.test(notice.message)) this.#unconfirmed = true
     })
     const plain = this.query.bind(this) as (...given: unknown[]) => unknown
-    this.#run = (text, values) => {
+    this.#run = (text, values, more = none) => {
       const asked = knownAs(text)
       const isPrepared = asked !== undefined && values.length > 0
       const span = beginStatement(text)
       const since = performance.now()
       const noteTime = () => asked?.noteTime((performance.now() - since) / 1_000)
-      const answer = plain(
-        isPrepared ? { name: asked.name, text, values } : { text, values },
-      ) as Promise<pg.QueryResult>
+      const config = isPrepared ? { name: asked.name, text, values } : { text, values }
+      const answer =
+        more.before.length > 0 || more.after
+          ? this.#runWith(config, more)
+          : (plain(config) as Promise<pg.QueryResult>)
       return answer.then(
         (result) => {
           noteTime()
@@ -92,12 +112,54 @@ export class PreparingClient extends ChoosingClient {
       const [text, values] = given
       if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return plain(...given)
       if (this.#hasLeft && text === 'rollback') return Promise.resolve(done)
-      if (this.getTransactionStatus() !== 'T')
-        return mayWrite(text) ? this.#write(text, values) : this.#run(text, values)
-      if (text === 'commit') return this.#commit()
-      return text === 'rollback' ? this.#rollBack() : this.#run(text, values)
+      return this.#statement(text, values)
     }
     this.query = query as typeof this.query
+  }
+
+  #statement(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (text === 'begin') return this.#begin()
+    const isInside = this.#isInside || this.getTransactionStatus() === 'T'
+    if (isInside && text === 'commit') return this.#end(() => this.#commit(), text)
+    if (isInside && text === 'rollback') return this.#end(() => this.#rollBack(), text)
+    const before: Companion[] = text.startsWith(forValues) ? ['planForValues'] : []
+    if (!isInside)
+      return mayWrite(text) ? this.#write(text, values) : this.#run(text, values, { before, after: null })
+    const after = this.#written === null && !this.readsOnly && mayWrite(text) ? 'readId' : null
+    if (!this.#begins) return this.#run(text, values, { before, after })
+    this.#begins = false
+    // Several statements in one text cannot be prepared.
+    if (values.length === 0) return this.#run('begin', []).then(() => this.#run(text, values))
+    return this.#run(text, values, { before: ['begin', ...before], after })
+  }
+
+  #begin(): Promise<pg.QueryResult> {
+    this.#isInside = true
+    this.#begins = true
+    this.#written = null
+    return Promise.resolve(resultOf('BEGIN'))
+  }
+
+  #end(ending: () => Promise<pg.QueryResult>, text: 'commit' | 'rollback'): Promise<pg.QueryResult> {
+    this.#isInside = false
+    if (!this.#begins) return ending()
+    // The database has not heard of a transaction without statements.
+    this.#begins = false
+    return Promise.resolve(resultOf(text.toUpperCase()))
+  }
+
+  async #runWith(config: pg.QueryConfig, more: Companions): Promise<pg.QueryResult> {
+    if (!this.#hasCompanions) await prepareCompanions(this)
+    this.#hasCompanions = true
+    return new Promise((resolve, reject) => {
+      const query = new AccompaniedQuery(config, more, (error, result) => {
+        if (error) return reject(error)
+        const [id, timeline] = query.rowAfter ?? []
+        if (id && timeline) this.#written = { id, timeline }
+        resolve(result)
+      })
+      super.query(query)
+    })
   }
 
   /** A statement outside a transaction commits by itself, and the client does not learn the transaction's id. */
@@ -107,11 +169,17 @@ export class PreparingClient extends ChoosingClient {
 
   async #commit(): Promise<pg.QueryResult> {
     // A replica has no position of its own in the write-ahead log, and nothing is written there.
-    if (this.readsOnly) return this.#run('commit', [])
-    const { rows } = await this.#run(readId, [])
-    const { id, timeline } = rows[0] as { id: string | null; timeline: string }
-    if (id === null) return this.#run('commit', [])
-    return this.#committing('commit', [], () => this.#fateOf({ id, timeline }))
+    if (this.readsOnly || this.getTransactionStatus() === 'E') return this.#run('commit', [])
+    const written = this.#written ?? (await this.#readWritten())
+    if (written === null) return this.#run('commit', [])
+    return this.#committing('commit', [], () => this.#fateOf(written))
+  }
+
+  /** What the transaction has written by functions, whose statements do not look like it; null for nothing. */
+  async #readWritten(): Promise<Written | null> {
+    const { rows } = await this.#run(companions.readId, [])
+    const [row] = rows as { id: string | null; timeline: string }[]
+    return row?.id ? { id: row.id, timeline: row.timeline } : null
   }
 
   async #committing(
@@ -184,4 +252,7 @@ function wasRefused(error: unknown): boolean {
   return !/^(FATAL|PANI[CK])/.test(error.severity ?? '') && !/^(08|57P0|58|XX)/.test(error.code ?? '')
 }
 
-const done = { command: 'COMMIT', rowCount: null, oid: 0, fields: [], rows: [] } as unknown as pg.QueryResult
+const resultOf = (command: string) =>
+  ({ command, rowCount: null, oid: 0, fields: [], rows: [] }) as unknown as pg.QueryResult
+const done = resultOf('COMMIT')
+const none: Companions = { before: [], after: null }
