@@ -10,6 +10,8 @@ type Gathering<Ask, Answer> = {
   lanes: number
   /** Calls with the same key are never in the same batch. */
   apart?: (ask: Ask) => string | null
+  /** Only calls with the same key are in the same batch. */
+  together?: (ask: Ask) => string
   /** Whether the statement writes for its callers. */
   commits?: boolean
 }
@@ -55,7 +57,7 @@ type Waiting<Ask, Answer> = { ask: Ask; place: Place | undefined } & Pick<
   'resolve' | 'reject'
 >
 
-function openQueue<Ask, Answer>(db: Db, { run, lanes, apart }: Gathering<Ask, Answer>) {
+function openQueue<Ask, Answer>(db: Db, { run, lanes, apart, together }: Gathering<Ask, Answer>) {
   let waiting: Waiting<Ask, Answer>[] = []
   let running = 0
   let isDue = false
@@ -73,9 +75,12 @@ function openQueue<Ask, Answer>(db: Db, { run, lanes, apart }: Gathering<Ask, An
 
   function takeBatch(): Waiting<Ask, Answer>[] {
     const [batch, rest, keys] = [[] as typeof waiting, [] as typeof waiting, new Set<string>()]
+    const [first] = waiting
+    const joins = (one: Waiting<Ask, Answer>) =>
+      !together || !first || one === first || together(one.ask) === together(first.ask)
     for (const one of waiting) {
       const key = apart?.(one.ask) ?? null
-      if (batch.length >= mostAsks || (key !== null && keys.has(key))) {
+      if (batch.length >= mostAsks || (key !== null && keys.has(key)) || !joins(one)) {
         rest.push(one)
         continue
       }

@@ -9,7 +9,11 @@ import { noteAppRead } from './apps/queries-access.ts'
 import { type Client, findByToken, noteUse } from './queries-clients.ts'
 
 /** The context of a call by an API client. */
-export type ClientCall = Context & { readonly client: Client }
+export type ClientCall = Context & {
+  readonly client: Client
+  /** It reads what it has just written. The audit trail has the writing, so that the reading is not noted. */
+  readonly answersWrite?: true
+}
 
 const noteEvery = minutes(1)
 

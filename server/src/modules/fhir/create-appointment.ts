@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bookAppointment } from '#server/modules/booking/index.ts'
 import { ageOn, personNumber } from '#server/modules/people/index.ts'
-import { dayAt, readSite } from '#server/modules/sites/index.ts'
+import { dayAt, rememberedPlan } from '#server/modules/sites/index.ts'
 import { awaitReplicas } from '#server/platform/await-replicas.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
@@ -12,12 +12,25 @@ import type { Kind, Made } from './kind.ts'
 import { findBookable, findByIdentifier } from './queries-booked.ts'
 import { idInReference, uuidForm } from './queries-conditions.ts'
 import { type Booking, isPatient, readBooking } from './read-appointment.ts'
-import { baseOf } from './resource.ts'
+import { readOne } from './read-one.ts'
+import { baseOf, type Resource } from './resource.ts'
 import { slotOfId } from './slots.ts'
 import { testsByCoding } from './tests-by-coding.ts'
 
-export const createAppointment = (call: ClientCall, _kind: Kind, body: unknown): Promise<Made> =>
-  bookOnce(call, readBooking(body), null)
+export const createAppointment = (call: ClientCall, kind: Kind, body: unknown) =>
+  bookAndRead(call, kind, readBooking(body), null)
+
+/** As `bookOnce`, with the appointment. */
+export async function bookAndRead(
+  call: ClientCall,
+  kind: Kind,
+  booking: Booking,
+  holdToken: string | null,
+): Promise<Made & { resource: Resource }> {
+  const made = await bookOnce(call, booking, holdToken)
+  const reading: ClientCall = made.isNew ? { ...call, answersWrite: true } : call
+  return { ...made, resource: await readOne(reading, kind, made.id) }
+}
 
 /** Refuses an appointment that cannot be booked. The time may still be taken by somebody else. */
 export async function checkAppointment(call: ClientCall, body: unknown): Promise<void> {
@@ -29,23 +42,23 @@ export async function checkAppointment(call: ClientCall, body: unknown): Promise
  * Books with `bookAppointment`. Each identifier of a client books once: a retry gets the appointment of the first request, and a
  * different request with the same identifier is refused. `holdToken`: of the hold of the time; null: the time is not held.
  */
-export async function bookOnce(
+async function bookOnce(
   call: ClientCall,
   booking: Booking,
   holdToken: string | null,
   tries = 3,
 ): Promise<Made> {
   if (call.client.facilityId !== null) throw mayNotBook()
-  const before = await bookedBefore(call, booking)
-  if (before) return before
   try {
     return await book(call, booking, holdToken)
   } catch (error) {
-    if (isAfterOther(error) && tries > 1) return bookOnce(call, booking, holdToken, tries - 1)
-    // A concurrent request under the same identifier may have been first, and have taken the time.
-    const first = error instanceof Refusal ? await bookedBefore(call, booking) : null
-    if (!first) throw error
-    return first
+    // The identifier is a key in the statement that books, so that it is looked up only if that fails. The earlier request may also
+    // have taken the time.
+    const isAfter = isAfterOther(error)
+    const before = isAfter || error instanceof Refusal ? await bookedBefore(call, booking) : null
+    if (before) return before
+    if (isAfter && tries > 1) return bookOnce(call, booking, holdToken, tries - 1)
+    throw error
   }
 }
 
@@ -78,12 +91,15 @@ export async function bookedBefore({ db, client }: ClientCall, booking: Booking)
 }
 
 /** The site and the start of a slot within reach. */
-export async function requireSlot({ db, client, config }: ClientCall, { slot }: Pick<Booking, 'slot'>) {
+export async function requireSlot(
+  { db, client, clock, config }: ClientCall,
+  { slot }: Pick<Booking, 'slot'>,
+) {
   const [{ reference = '' } = {}] = slot
   const found = slotOfId(reference.replace(`${baseOf(config)}/`, '').replace(/^Slot\//, ''))
   const site =
     found && (client.sites === null || client.sites.includes(found.siteId))
-      ? await readSite(db, found.siteId)
+      ? ((await rememberedPlan(db, { siteId: found.siteId, tests: [], now: clock.now() }))?.site ?? null)
       : null
   if (!found || !site) throw refusedElements('Appointment', { 'slot.0.reference': ['There is no such slot'] })
   return { site, start: found.start }

@@ -57,7 +57,7 @@ export async function createKind(
   const matched = ifNoneExist === undefined ? null : await onlyMatch(call, kind, ifNoneExist)
   const made: Made = matched === null ? await create.make(call, kind, body) : { id: matched, isNew: false }
   const { id, isNew, shownOnce } = made
-  const { headers, resource } = answerWith(await readOne(call, kind, id))
+  const { headers, resource } = answerWith(made.resource ?? (await readOne(call, kind, id)))
   return {
     status: isNew ? 201 : 200,
     headers: { ...headers, location: locationOf(call, kind, id) },

@@ -99,8 +99,11 @@ export type Operation = {
   run(call: ClientCall, asked: OperationAsked): Promise<Resource>
 }
 
-/** A client with the sites, the facility and the person that it is limited to. */
-export type Reach = { id: string; sites: Sites; facilityId: string | null; person: ReachedPerson | null }
+/** The sites, the facility and the person that a client is limited to. */
+export type Within = { sites: Sites; facilityId: string | null; person: ReachedPerson | null }
+
+/** A client with its limits. */
+export type Reach = Within & { id: string }
 
 export type Versions = {
   /** The versions of a resource from `since` on, latest first; none if the client reaches no resource with this id. */
@@ -110,9 +113,14 @@ export type Versions = {
 
 /**
  * `isNew`: false if a resource with this identifier was created before; then nothing is changed. `shownOnce` adds what only the answer to
- * the creation contains.
+ * the creation contains. `resource`: if it was read already.
  */
-export type Made = { id: string; isNew: boolean; shownOnce?: (resource: Resource) => Resource }
+export type Made = {
+  id: string
+  isNew: boolean
+  shownOnce?: (resource: Resource) => Resource
+  resource?: Resource
+}
 
 /** A change of the version that the program has read: `ifMatch` is its ETag. */
 export type Change = { id: string; ifMatch: string; body: unknown }

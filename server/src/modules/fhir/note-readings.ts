@@ -22,7 +22,7 @@ export async function noteReadings(
   read: readonly Subject[],
 ): Promise<void> {
   const { id: client, name, access, isProduct } = call.client
-  if (isProduct) return
+  if (isProduct || call.answersWrite) return
   const now = call.clock.now().getTime()
   const keyOf = ({ kind, id }: Subject) => [client, access?.id, resource, kind, id].join(' ')
   const isNoted = (one: Subject) => {

@@ -22,7 +22,7 @@ export const patients = (config: Config): Kind => {
   const kind = kindOfTable<PatientRow>({
     type: 'Patient',
     scope: 'system/Patient.rs',
-    rows: patientRows,
+    ownRows: patientRows,
     order: { personId: uuid('r.person_id') },
     params: {
       _id: idParam('person_id'),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportContent } from '#contract/reports.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
-import type { Reach } from './kind.ts'
+import type { Within } from './kind.ts'
 import { requestOf } from './queries-requests.ts'
 import { visitsWithin } from './queries-table.ts'
 
@@ -12,7 +12,7 @@ import { visitsWithin } from './queries-table.ts'
  */
 
 /** All versions of the reports `l` of visits `v` within reach. */
-const everyVersion = (reach: Reach) => sql`
+const everyVersion = (reach: Within) => sql`
   ${visitsWithin(reach)} and ${areResultsOpen('v.site_id', 'v.id')}
     join report l on l.site_id = v.site_id and l.visit_id = v.id`
 
@@ -20,7 +20,7 @@ const everyVersion = (reach: Reach) => sql`
 const later = sql`report n where n.site_id = l.site_id and n.visit_id = l.visit_id and n.version > l.version`
 
 /** The latest reports `l` of visits `v` within reach. */
-const latest = (reach: Reach) => sql`${everyVersion(reach)} and not exists (select from ${later})`
+const latest = (reach: Within) => sql`${everyVersion(reach)} and not exists (select from ${later})`
 
 /** The test of an entry `t` of a report: its code, or its name if it has none. */
 const testOf = sql`coalesce(nullif(t.value ->> 'code', ''), t.value ->> 'name')`
@@ -48,10 +48,10 @@ export type ReportRow = {
   takenBack: string[]
 }
 
-export const reportRows = (reach: Reach): RawBuilder<unknown> =>
+export const reportRows = (reach: Within): RawBuilder<unknown> =>
   sql`${reportColumns}, true as is_latest, '{}'::text[] as taken_back from ${latest(reach)}`
 
-export const reportVersionRows = (reach: Reach): RawBuilder<unknown> => sql`
+export const reportVersionRows = (reach: Within): RawBuilder<unknown> => sql`
   ${reportColumns}, not exists (select from ${later}) as is_latest,
     array(select ${testOf} from (select n.content from ${later}) n cross join jsonb_array_elements(n.content -> 'tests') t
       where jsonb_typeof(t.value -> 'withdrawn') = 'object') as taken_back
@@ -75,7 +75,7 @@ export type DocumentRow = Pick<
 > & { documentStatus: (typeof documentStatuses)[number] }
 
 /** Without the content of the reports, which a document does not show. */
-export const documentRows = (reach: Reach): RawBuilder<unknown> => sql`
+export const documentRows = (reach: Within): RawBuilder<unknown> => sql`
   select d.visit_id, d.person_id, d.record_id, d.version, d.status, d.released_at, d.reference,
     case d.status when 'entered-in-error' then d.status else 'current' end as document_status
   from (${reportRows(reach)}) d`
@@ -111,14 +111,14 @@ export type ObservationRow = {
  * Each analyte, and each panel, of each test of all versions of a report, from the last version that has it. If that is not the latest version, the
  * result was withdrawn, and its value is left out.
  */
-export const observationRows = (reach: Reach): RawBuilder<unknown> =>
+export const observationRows = (reach: Within): RawBuilder<unknown> =>
   observationsOf(latest(reach), sql`e.version = l.version`)
 
 /**
  * The same of each version of a report. A value that a later version has withdrawn is left out of the earlier versions too: it may be
  * another patient’s.
  */
-export const observationVersionRows = (reach: Reach): RawBuilder<unknown> =>
+export const observationVersionRows = (reach: Within): RawBuilder<unknown> =>
   observationsOf(
     everyVersion(reach),
     sql`e.version = l.version and not exists (select from (select n.content from ${later}) n where not exists (
@@ -165,7 +165,7 @@ export type ReleaseRow = {
 }
 
 /** The releases of reports, one for each version. */
-export const releaseRows = (reach: Reach): RawBuilder<unknown> => sql`
+export const releaseRows = (reach: Within): RawBuilder<unknown> => sql`
   select l.site_id, l.visit_id, l.visit_id::text || '.' || l.version as id, current_person(v.person_id) as person_id,
     v.person_id as record_id, l.version, l.content ->> 'status' = 'withdrawn' as is_withdrawn, l.released_at,
     coalesce(a.full_name, l.released_rule, '') as released_by, a.id is null as by_rule,
@@ -175,7 +175,7 @@ export const releaseRows = (reach: Reach): RawBuilder<unknown> => sql`
 /** The PDF of a report; null if `version` is not the latest version or the report is out of reach. */
 export const findPdf = (
   db: Db,
-  reach: Reach,
+  reach: Within,
   { visitId, version }: { visitId: string; version: number },
 ): Promise<{ pdf: Buffer; releasedAt: Date } | null> =>
   rowOf(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAtSites } from '#server/platform/site-scope.ts'
-import type { Reach } from './kind.ts'
+import type { Reach, Within } from './kind.ts'
 import { hasCome } from './queries-has-come.ts'
 import { visitsWithin } from './queries-table.ts'
 import { requestId } from './request-id.ts'
@@ -51,7 +51,7 @@ const ownIdentifier = (reach: Reach, order: string, code: string) => sql`
     and q.test_code = ${sql.ref(code)} and q.client_id = ${reach.id}::uuid`
 
 /** What staff and clinics write for each other is not shown to an app of a patient. */
-export const forStaff = ({ person }: Reach, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const forStaff = ({ person }: Within, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   person?.openTo == null ? column : sql`null::text`
 
 const ofVisits = (reach: Reach) => sql`

@@ -5,6 +5,7 @@ import { ofPerson, openTo } from '#server/modules/people/index.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { type Db, plannedReading, rowOf } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { gather } from '#server/platform/gather.ts'
 import {
   mapPage,
   type Order,
@@ -15,7 +16,7 @@ import {
 } from '#server/platform/list.ts'
 import { isAtSites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
-import type { Asked, Kind, Modifier, Reach, Sort, Versions } from './kind.ts'
+import type { Asked, Kind, Modifier, Reach, Sort, Versions, Within } from './kind.ts'
 import { noteReadings, type Subject } from './note-readings.ts'
 import { withProfiles } from './profiles.ts'
 import type { Param } from './queries-conditions.ts'
@@ -28,7 +29,7 @@ import type { Resource } from './resource.ts'
  * ordered here (decision 0083). For an app of a patient: the visits of the person that the account may see (decision 0049). The key of
  * visits begins with the site, so the join with sites finds a visit by its id.
  */
-export const visitsWithin = ({ sites, facilityId, person }: Reach) => sql`
+export const visitsWithin = ({ sites, facilityId, person }: Within) => sql`
   site z join visit v on v.site_id = z.id and v.status <> 'held' and ${isAtSites('z.id', sites)}
   ${
     person === null
@@ -45,29 +46,42 @@ export const visitsWithin = ({ sites, facilityId, person }: Reach) => sql`
 type Table<Row> = {
   type: string
   scope: ApiScope
-  /** The rows within reach. `ids`: the only resources that are needed, if a search asks for nothing else. */
-  rows(reach: Reach, ids?: readonly string[]): RawBuilder<unknown>
-  /** Columns of `r` whose values together are unique. */
-  order: Order<Row>
-  params: Readonly<Record<string, Param>> & { _id: Param }
-  /** What several valid parameters together say. `isWalked`: the rows can be read in the order of an index until a page is full. */
-  mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<MayMatch>
-  /** The orders of `_sort`, by the name of their parameter. */
-  sorts?: Readonly<Record<string, BothWays<Row>>>
-  latest?: Latest<Row>
-  references?: Kind['references']
-  profiles?: Kind['profiles']
-  summary: Kind['summary']
-  /** The subject whose reading is audited; null: readings are not audited. */
-  subject: ((row: Row) => Subject) | null
-  /** Whether `present` gives `meta.versionId`. */
-  isVersioned?: true
-  /** The events about a row, and the condition that the event `e` is about the row `r`. */
-  hears?: { events: readonly EventType[]; isAbout: RawBuilder<boolean> }
-  versions?: KeptVersions<Row>
-  /** `db`: decrypts what is encrypted. */
-  present(row: Row, db: Db): Resource
-}
+} & (
+  | {
+      /** The rows within reach. `ids`: the only resources that are needed, if a search asks for nothing else. */
+      rows: (reach: Within, ids?: readonly string[]) => RawBuilder<unknown>
+      ownRows?: undefined
+    }
+  | {
+      /** As `rows`, if what a row says depends on the client itself. */
+      ownRows: (reach: Reach, ids?: readonly string[]) => RawBuilder<unknown>
+      rows?: undefined
+    }
+) & {
+    /** Columns of `r` whose values together are unique. */
+    order: Order<Row>
+    params: Readonly<Record<string, Param>> & { _id: Param }
+    /** What several valid parameters together say. `isWalked`: the rows can be read in the order of an index until a page is full. */
+    mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<MayMatch>
+    /** The orders of `_sort`, by the name of their parameter. */
+    sorts?: Readonly<Record<string, BothWays<Row>>>
+    latest?: Latest<Row>
+    references?: Kind['references']
+    profiles?: Kind['profiles']
+    summary: Kind['summary']
+    /** The subject whose reading is audited; null: readings are not audited. */
+    subject: ((row: Row) => Subject) | null
+    /** Whether `present` gives `meta.versionId`. */
+    isVersioned?: true
+    /** The events about a row, and the condition that the event `e` is about the row `r`. */
+    hears?: { events: readonly EventType[]; isAbout: RawBuilder<boolean> }
+    versions?: KeptVersions<Row>
+    /** `db`: decrypts what is encrypted. */
+    present(row: Row, db: Db): Resource
+  }
+
+type AskedOne = { reach: Reach; id: string }
+type Read<Row> = { row: Row; resource: Resource }
 
 /** A condition with an index that every matching row meets. `areFew`: they are found by it, whatever the order of the page. */
 export type MayMatch = { where: RawBuilder<boolean>; areFew: boolean }
@@ -101,7 +115,7 @@ type Rest<Called> = Called extends (first: ClientCall, ...rest: infer More) => u
 /** Declares a type of resources by the rows that it is read from. */
 export function kindOfTable<Row>(table: Table<Row>): Kind {
   const { type, scope, params, sorts = {}, references = {}, profiles = [], summary, versions, hears } = table
-  const present = ({ db }: ClientCall, row: Row) => withProfiles(table.present(row, db), profiles)
+  const present = ({ db }: Pick<ClientCall, 'db'>, row: Row) => withProfiles(table.present(row, db), profiles)
 
   function orderOf(sort: Sort | null): Order<Row> {
     const both = sort && sorts[sort.by]
@@ -109,7 +123,9 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     return sort.descends ? both.descending : both.ascending
   }
 
-  const select = ({ client }: ClientCall, where: RawBuilder<unknown>, rows = table.rows) => sql`
+  const rowsOf = table.ownRows ?? table.rows
+
+  const select = (client: Reach, where: RawBuilder<unknown>, rows = rowsOf) => sql`
     select r.* from (${rows(client)}) r where ${where}`
   const isId = ({ db }: ClientCall, id: string) => params._id.where(id, '_id', null, db)
 
@@ -158,10 +174,10 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     page: PageQuery,
     order: Order<Row>,
     where: RawBuilder<unknown>,
-    { rows = table.rows, areFew = false }: { rows?: typeof table.rows; areFew?: boolean } = {},
+    { rows = rowsOf, areFew = false }: { rows?: typeof rowsOf; areFew?: boolean } = {},
   ): Promise<Page<Row>> =>
     readPage<Row>(page, order, ({ after, by, limit }) => {
-      const found = select(call, sql`${where} and ${after}`, rows)
+      const found = select(call.client, sql`${where} and ${after}`, rows)
       // All are found before they are sorted. PostgreSQL expects more rows of them than there are, and would walk through the whole order.
       const all = areFew ? sql`select r.* from (${found} offset 0) r` : found
       return sql<Row>`${all} order by ${by} limit ${limit}`.execute(call.db)
@@ -174,12 +190,33 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   }
 
   // With the generic plan: an id is found by its index whatever its value.
-  const readFirst = async (
-    call: ClientCall,
-    where: RawBuilder<unknown>,
-    rows = table.rows,
-  ): Promise<Resource | null> => {
-    const found = await sql<Row>`${select(call, where, rows)}`.execute(call.db)
+  const findIds = async (db: Db, reach: Reach, ids: readonly string[]): Promise<Map<string, Read<Row>>> => {
+    const asked = inSteps(ids)
+    const isAsked = whereOf(db, params, [{ name: '_id', all: [asked] }])
+    const rows = (within: Reach) => rowsOf(within, asked)
+    const found = await sql<Row>`${select(reach, isAsked, rows)}`.execute(db)
+    return new Map(
+      found.rows
+        .map((row) => [row, present({ db }, row)] as const)
+        .map(([row, resource]) => [resource.id ?? '', { row, resource }]),
+    )
+  }
+
+  /** Concurrent reads are batched into one statement: of all clients with the same limits, or of one client. */
+  const findOne = gather({
+    lanes: 2,
+    together: ({ reach: { id, sites, facilityId, person } }: AskedOne) =>
+      JSON.stringify([table.ownRows && id, sites, facilityId, person]),
+    async run(db, asks: readonly AskedOne[]): Promise<(Read<Row> | null)[]> {
+      const [first] = asks
+      if (!first) return []
+      const found = await findIds(db, first.reach, [...new Set(asks.map(({ id }) => id))])
+      return asks.map(({ id }) => found.get(id) ?? null)
+    },
+  })
+
+  const readVersion = async (call: ClientCall, where: RawBuilder<unknown>, rows: typeof rowsOf) => {
+    const found = await sql<Row>`${select(call.client, where, rows)}`.execute(call.db)
     await note(call, found.rows)
     return found.rows[0] === undefined ? null : present(call, found.rows[0])
   }
@@ -197,7 +234,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       const ids = idsAsked(asked)
       if (ids) {
         const isAsked = whereOf(call.db, params, [{ name: '_id', all: [inSteps(ids)] }])
-        const ofIds = (reach: Reach) => table.rows(reach, ids)
+        const ofIds = (reach: Reach) => rowsOf(reach, ids)
         return shown(call, findRows(call, page, order, isAsked, { rows: ofIds }))
       }
       const latest = sort?.descends && sort.by === table.latest?.sort ? table.latest : null
@@ -208,20 +245,25 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       return readSome(call, page, order, from, { areFew })
     },
     async count(call, asked) {
-      const matches = select(call, (await matching(call, asked, false)).where)
+      const matches = select(call.client, (await matching(call, asked, false)).where)
       return plannedReading(call.db, async (db) => {
         const row = await rowOf(db)<{ n: number }>`select count(*)::int as n from (${matches}) matches`
         return row?.n ?? 0
       })
     },
-    read: (call, id) => readFirst(call, isId(call, id), (reach) => table.rows(reach, [id])),
+    async read(call, id) {
+      const found = await findOne(call.db, { reach: call.client, id })
+      if (!found) return null
+      await note(call, [found.row])
+      return found.resource
+    },
     isVersioned: table.isVersioned ?? false,
     isExported: true,
     ...(hears && {
       hears: {
         events: hears.events,
         fits: (db, reach, asked) => sql<boolean>`exists (
-          select from (${table.rows(reach)}) r where ${hears.isAbout} and ${whereOf(db, params, asked)})`,
+          select from (${rowsOf(reach)}) r where ${hears.isAbout} and ${whereOf(db, params, asked)})`,
       },
     }),
     ...(versions && { versions: versionsOf(versions) }),
@@ -233,7 +275,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         const fits = since === null ? sql`true` : sql`${sql.ref(`r.${at}`)} >= ${since}`
         return readSome(call, page, order, sql`${isId(call, id)} and ${fits}`, { rows })
       },
-      read: (call, id, version) => readFirst(call, sql`${isId(call, id)} and r.version = ${version}`, rows),
+      read: (call, id, version) => readVersion(call, sql`${isId(call, id)} and r.version = ${version}`, rows),
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from './kind.ts'
+import type { Within } from './kind.ts'
 import { hasCome } from './queries-has-come.ts'
 import { forStaff, requestOf } from './queries-requests.ts'
 import { visitsWithin } from './queries-table.ts'
@@ -23,7 +23,7 @@ export type AppointmentRow = {
   tests: { code: string; name: string }[]
 }
 
-export const appointmentRows = (reach: Reach) => sql`
+export const appointmentRows = (reach: Within) => sql`
   select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.person_id as record_id, v.walk_in,
     v.reference, v.starts_at, v.ends_at, v.created_at, z.name as site,
     case v.status when 'booked' then 'booked' when 'arrived' then 'arrived' when 'cancelled' then 'cancelled'
@@ -46,7 +46,7 @@ export type EncounterRow = {
 }
 
 /** Visits of patients who have come. */
-export const encounterRows = (reach: Reach) => sql`
+export const encounterRows = (reach: Within) => sql`
   select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.person_id as record_id, v.reference, z.name as site,
     case v.status when 'arrived' then 'arrived' when 'completed' then 'finished' else 'in-progress' end as status,
     (select min(k.arrived_at) from ticket k where k.site_id = v.site_id and k.visit_id = v.id) as arrived_at
@@ -76,7 +76,7 @@ export type SpecimenRow = {
   requestOf: string
 }
 
-export const specimenRows = (reach: Reach) => sql`
+export const specimenRows = (reach: Within) => sql`
   select u.site_id, u.id, u.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, u.accession, u.specimen, u.tube, u.aliquot_of,
     u.collected_at, u.received_at,
     nullif(concat_ws(': ', u.rejection_reason, ${forStaff(reach, sql`nullif(u.rejection_note, '')`)}), '') as rejection,

@@ -24,7 +24,7 @@ export const serviceRequests = (config: Config): Kind => {
   const kind = kindOfTable<RequestRow>({
     type: 'ServiceRequest',
     scope: 'system/ServiceRequest.rs',
-    rows: requestRows,
+    ownRows: requestRows,
     order: { siteId: uuid('r.site_id'), holderId: uuid('r.holder_id'), testCode: text('r.test_code') },
     params: {
       _id: requestIdParam(areRequests),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isEntrySeenAt } from '#server/modules/people/index.ts'
-import type { Reach } from '../kind.ts'
+import type { Within } from '../kind.ts'
 
 /** Entries of the audit trail. */
 
@@ -48,7 +48,7 @@ const isOpen = sql`a.action not in ('report.issued_apart', 'report.read_apart') 
  * The entries that a manager of the sites sees. A client of a facility and an app see none: entries name people of the laboratory, and patients
  * and clinicians have lists of their own. The states before and after and the reasons are left out, since they can name confidential tests.
  */
-export const entryRows = ({ sites, facilityId, person }: Reach): RawBuilder<unknown> => sql`
+export const entryRows = ({ sites, facilityId, person }: Within): RawBuilder<unknown> => sql`
   select a.position, a.at, a.action, a.subject_kind as kind, a.subject_id, coalesce(a.network, '') as network,
     case when a.action ~ '[.](read|opened|downloaded|exported)' then 'R' else 'E' end as does, coalesce(a.role, c.role) as role,
     case when a.action = 'api_client.read' then a.after ->> 'name' else c.full_name end as agent, ${personOf} as person_id

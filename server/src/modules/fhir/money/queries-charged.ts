@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { decimalOf } from '#contract/amounts.ts'
 import { decimal } from '../decimal.ts'
-import type { Reach } from '../kind.ts'
+import type { Within } from '../kind.ts'
 import { visitsWithin } from '../queries-table.ts'
 
 /**
  * The accounts of visits; none while the laboratory has no prices. A client of a facility reads only the accounts that the facility
  * pays for.
  */
-const accountsWithin = (reach: Reach) => sql`
+const accountsWithin = (reach: Within) => sql`
   ${visitsWithin(reach)} join visit_account a on a.site_id = v.site_id and a.visit_id = v.id
     join payer y on y.id = a.payer_id left join facility f on f.id = y.facility_id
     join laboratory b on b.prices_on
@@ -32,7 +32,7 @@ export const coverageStatuses = ['active', 'cancelled'] as const
 export type CoverageRow = Owed & { memberNumber: string; status: (typeof coverageStatuses)[number] }
 
 /** Visits that a facility or an insurer pays for. */
-export const coverageRows = (reach: Reach) => sql<CoverageRow>`
+export const coverageRows = (reach: Within) => sql<CoverageRow>`
   select ${columns}, a.member_number,
     case when v.status in ('cancelled', 'no_show') then 'cancelled' else 'active' end as status
   from ${accountsWithin(reach)} and y.kind <> 'patient'`
@@ -46,7 +46,7 @@ export type InvoiceRow = Owed & {
 }
 
 /** The account of each visit. */
-export const invoiceRows = (reach: Reach) => sql<InvoiceRow>`
+export const invoiceRows = (reach: Within) => sql<InvoiceRow>`
   select ${columns}, a.currency, a.charged,
     case when v.status in ('cancelled', 'no_show') then 'cancelled' when a.paid >= a.charged then 'balanced' else 'issued' end as status,
     array(select p.id from ledger_posting p left join test t on t.code = p.test_code
@@ -69,7 +69,7 @@ export type ChargeRow = Owed & {
 }
 
 /** The charges for tests and packages. A charge that was reversed is aborted. */
-export const chargeRows = (reach: Reach) => sql<ChargeRow>`
+export const chargeRows = (reach: Within) => sql<ChargeRow>`
   select ${columns}, p.id, p.at, p.currency, t.code as test_code, coalesce(t.name, k.name, '') as item,
     case when exists (select from ledger_posting o where o.reverses = p.id) then 'aborted' else 'billable' end as status,
     coalesce((select sum(l.amount) from ledger_line l where l.posting_id = p.id and l.account = 'receivable'), 0)::bigint as amount

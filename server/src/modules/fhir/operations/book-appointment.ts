@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { cancelByProgram } from '../cancel-by-program.ts'
-import { bookOnce } from '../create-appointment.ts'
+import { bookAndRead } from '../create-appointment.ts'
 import { versionNeeded } from '../fhir-refusal.ts'
 import type { Kind, Operation } from '../kind.ts'
 import { resourceIn } from '../operation-params.ts'
@@ -25,8 +25,7 @@ export const bookProposed = (appointments: Kind): Operation => ({
       hold,
       patient: params.get('patient-reference'),
     })
-    const { id } = await bookOnce(call, booking, holdToken)
-    const resource = await readOne(call, appointments, id)
+    const { id, resource } = await bookAndRead(call, appointments, booking, holdToken)
     return {
       resourceType: 'Bundle',
       type: 'searchset',

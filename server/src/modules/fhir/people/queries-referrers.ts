@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reach } from '../kind.ts'
+import type { Reach, Within } from '../kind.ts'
 import { patientRows } from '../queries-patients.ts'
 
 /** Referrers, and the mothers of babies. */
@@ -15,13 +15,13 @@ export type ReferrerRow = {
 }
 
 /** The doctors who order tests; for a client of a facility, only those of the facility. */
-export const referrerRows = ({ facilityId }: Reach) => sql<ReferrerRow>`
+export const referrerRows = ({ facilityId }: Within) => sql<ReferrerRow>`
   select f.id, f.version, f.full_name, f.licence_number, f.ended, f.facility_id, y.name as facility
   from referrer f left join facility y on y.id = f.facility_id
   where ${facilityId === null ? sql`true` : sql`f.facility_id = ${facilityId}::uuid`}`
 
 /** The referrers who belong to a facility. */
-export const roleRows = (reach: Reach) =>
+export const roleRows = (reach: Within) =>
   sql<ReferrerRow>`${referrerRows(reach)} and f.facility_id is not null`
 
 export type MotherRow = { personId: string; fullName: string }

@@ -12,7 +12,7 @@ export const relatedPersons = (config: Config): Kind =>
   kindOfTable<MotherRow>({
     type: 'RelatedPerson',
     scope: 'system/RelatedPerson.rs',
-    rows: motherRows,
+    ownRows: motherRows,
     order: { personId: uuid('r.person_id') },
     params: {
       _id: idParam('person_id'),

@@ -17,7 +17,7 @@ export const subscriptions = (config: Config, kinds: readonly Kind[]): Kind => {
   const kind = kindOfTable<SubscriptionRow>({
     type: 'Subscription',
     scope,
-    rows: subscriptionRows,
+    ownRows: subscriptionRows,
     order: { id: uuid('r.id') },
     params: {
       _id: idParam('id'),

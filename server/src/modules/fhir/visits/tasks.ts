@@ -22,7 +22,7 @@ export const tasks = (config: Config): Kind => {
   return kindOfTable<RequestRow>({
     type: 'Task',
     scope: 'system/Task.rs',
-    rows: requestRows,
+    ownRows: requestRows,
     order: { siteId: uuid('r.site_id'), holderId: uuid('r.holder_id'), testCode: text('r.test_code') },
     params: {
       _id: requestIdParam(areRequests),
