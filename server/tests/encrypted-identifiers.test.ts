@@ -187,6 +187,12 @@ async function expectHidden(use: number): Promise<void> {
   expect(dump.match(plainIn(use))).toBeNull()
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   for (const text of [message(use), `#${numbers(use).ward}`]) expect(dump).not.toContain(sha256(text))
+  const { rows } = await lab.pool.query(
+    `select distinct octet_length(request_hash) as bytes from idempotent_answer where key = $1
+      union all select octet_length(hash) from import_row i join person p on p.id = i.person_id where p.full_name = $2`,
+    [`desk-${use}`, `Akua Imported${use}`],
+  )
+  expect(rows, 'digests with a key').toEqual([{ bytes: 33 }, { bytes: 33 }])
 }
 
 let first: string
