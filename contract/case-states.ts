@@ -1,6 +1,6 @@
 /** `confirmed`: there is no address to send to, so it is reported by the CSV file. `withdrawn`: the result no longer stands. */
 export const caseStates = {
-  held: 'Waits for confirmation',
+  held: 'Waiting for confirmation',
   dismissed: 'Not reported',
   confirmed: 'Confirmed',
   planned: 'Waiting',

@@ -29,7 +29,7 @@ export const clinicReads = ['/api/clinic'] as const
 
 export const orderWays = {
   visit: 'The patient goes to the laboratory',
-  sample: 'The clinic takes the sample and sends it',
+  sample: 'The clinic collects the sample and sends it',
 } as const
 export type OrderWay = keyof typeof orderWays
 const ways = keysOf(orderWays)
@@ -40,8 +40,8 @@ export const orderStates = {
   booked: 'Booked',
   missed: 'Patient did not come',
   arrived: 'Patient at the laboratory',
-  to_collect: 'Sample to be taken',
-  collected: 'Sample taken',
+  to_collect: 'Sample to be collected',
+  collected: 'Sample collected',
   received: 'Sample at the laboratory',
   rejected: 'New sample needed',
   in_progress: 'Being tested',

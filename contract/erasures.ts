@@ -144,8 +144,7 @@ export const readOwnErasure = endpoint({
   method: 'GET',
   path: '/api/own-erasure',
   access: ['user'],
-  summary:
-    'What would be erased of the caller, what would stay and why, and the latest wish to be forgotten.',
+  summary: 'What would be erased of the caller, what would stay and why, and the latest erasure request.',
   responses: { 200: dryRun.extend({ wish: z.object(wishShortly).nullable() }) },
   errors: [],
 })
@@ -169,7 +168,7 @@ export const withdrawErasure = endpoint({
   method: 'DELETE',
   path: '/api/own-erasure',
   access: ['user'],
-  summary: 'Withdraw the open wish of the caller to be forgotten.',
+  summary: 'Withdraw the open erasure request of the caller.',
   responses: { 200: done },
   errors: ['not_found'],
   changes: ownChanges,
@@ -199,7 +198,7 @@ export const listErasureWishes = endpoint({
   method: 'GET',
   path: '/api/erasure-wishes',
   ...managers,
-  summary: 'Wishes to be forgotten, of people whom the caller sees, the newest first.',
+  summary: 'Erasure requests of people whom the caller sees, the newest first.',
   query: z.strictObject({
     state: z.enum(keysOf(wishStates), { error: 'There is no such state' }).optional(),
     ...page,
@@ -213,7 +212,7 @@ export const readErasureWish = endpoint({
   path: '/api/erasure-wishes/:id',
   ...managers,
   summary:
-    'A wish, with the dry run: what would be erased, what would stay and why, and what must be settled first.',
+    'An erasure request, with the dry run: what would be erased, what would stay and why, and what must be settled first.',
   params: idParams,
   responses: {
     200: z.object({
@@ -232,10 +231,10 @@ export const recordErasureWish = endpoint({
   method: 'POST',
   path: '/api/erasure-wishes',
   ...managers,
-  summary: 'Record a wish to be forgotten that came on paper or in person.',
+  summary: 'Record an erasure request that came on paper or in person.',
   body: z.strictObject({
     personId: id,
-    way: z.enum(['paper', 'in_person'], { error: 'Choose how the wish came' }),
+    way: z.enum(['paper', 'in_person'], { error: 'Choose how the request was made' }),
     identifiedBy: z
       .array(z.enum(wishIdentifiers, { error: 'Choose how the person was identified' }))
       .min(1, 'Choose how the person was identified')
@@ -246,13 +245,14 @@ export const recordErasureWish = endpoint({
   changes,
 })
 
-const version = revision('Say which version of the wish you have read')
+const version = revision('Say which version of the request you have read')
 
 export const carryOutErasure = endpoint({
   method: 'POST',
   path: '/api/erasure-wishes/:id/carry-out',
   ...managers,
-  summary: 'Carry out a wish: erases what the dry run lists, in one transaction. It cannot be undone.',
+  summary:
+    'Carry out an erasure request: erases what the dry run lists, in one transaction. It cannot be undone.',
   params: idParams,
   body: z.strictObject({ version }),
   responses: { 200: done },
@@ -264,7 +264,7 @@ export const refuseErasure = endpoint({
   method: 'POST',
   path: '/api/erasure-wishes/:id/refuse',
   ...managers,
-  summary: 'Refuse a wish, with a reason for the person.',
+  summary: 'Refuse an erasure request, with a reason for the person.',
   params: idParams,
   body: z.strictObject({
     version,
@@ -281,7 +281,7 @@ export const withdrawErasureWish = endpoint({
   method: 'POST',
   path: '/api/erasure-wishes/:id/withdraw',
   ...managers,
-  summary: 'Record that the person has withdrawn a wish, on paper or in person.',
+  summary: 'Record that the person has withdrawn an erasure request, on paper or in person.',
   params: idParams,
   body: z.strictObject({ version }),
   responses: { 200: done },

@@ -5,7 +5,7 @@ export const hl7MessageStates = {
   held: 'Held',
   refused: 'Refused',
   discarded: 'Discarded',
-  unpaid: 'Waits for the payment',
+  unpaid: 'Waiting for payment',
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Not accepted',

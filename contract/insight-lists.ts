@@ -143,11 +143,11 @@ export type OpenStep = (typeof openSteps)[number]
 
 export const openStepLabels: Readonly<Record<OpenStep, string>> = {
   // Only after a rejection: a test becomes open when its first sample is collected.
-  collection: 'Waits for collection',
-  transport: 'Waits for transport',
-  bench: 'Waits at the bench',
-  work: 'In work',
-  release: 'Waits for release',
+  collection: 'Waiting for collection',
+  transport: 'Waiting for transport',
+  bench: 'Waiting at the bench',
+  work: 'In progress',
+  release: 'Waiting for release',
 }
 
 export const insightOpen = endpoint({

@@ -23,7 +23,7 @@ export const placeholders = {
   details: 'List: when, where, reference',
   tests: 'List: the tests',
   preparation: 'List: what to do beforehand',
-  reason: 'Why the laboratory is closed or refuses a wish',
+  reason: 'Why the laboratory is closed or refuses a request',
   issuer: 'Sign-in service',
   sender: 'Who wrote',
   senderEmail: 'Address of who wrote',
@@ -34,7 +34,7 @@ export const placeholders = {
   loginLink: 'Link to log in',
   month: 'Month that a report is of',
   figures: 'List: the main figures',
-  tries: 'List: calls in vain about a critical value',
+  tries: 'List: unsuccessful calls about a critical value',
   analyser: 'Name of the analyser',
   place: 'Name of the refrigerator or room',
   reading: 'Temperature or humidity',
@@ -191,10 +191,10 @@ export const messageKinds = {
     has: ['code'],
     must: { sms: ['code'] },
   },
-  phone_changed: { ...ofAccount, label: 'Phone number to log in changed', has: ['name'] },
+  phone_changed: { ...ofAccount, label: 'Log-in number changed', has: ['name'] },
   sign_in_changed: {
     ...ofAccount,
-    label: 'Passkey or authenticator application changed',
+    label: 'Passkey or authenticator app changed',
     has: ['name', 'link'],
   },
   registration_known: {
@@ -234,14 +234,14 @@ export const messageKinds = {
   account_closed: { ...ofAccount, label: 'Account closed', forms: ['email', 'sms'], has: ['name'] },
   erasure_asked: {
     ...ofAccount,
-    label: 'Asked to be forgotten',
+    label: 'Erasure requested',
     forms: ['email', 'sms'],
     has: ['name', 'link'],
   },
-  erasure_done: { ...ofAccount, label: 'Forgotten', forms: ['email', 'sms'], has: ['name'] },
+  erasure_done: { ...ofAccount, label: 'Erased', forms: ['email', 'sms'], has: ['name'] },
   erasure_refused: {
     ...ofAccount,
-    label: 'Wish to be forgotten refused',
+    label: 'Erasure request refused',
     forms: ['email', 'sms'],
     has: ['name', 'reason'],
     must: { email: ['reason'] },
@@ -276,7 +276,7 @@ export const messageKinds = {
   },
   technician_activated: {
     group: 'Staff',
-    label: 'Account of staff activated',
+    label: 'Staff account activated',
     forms: everywhere,
     has: ['name', 'loginLink'],
     must: {},
@@ -325,7 +325,7 @@ export const messageKinds = {
   },
   clinic_call: {
     group: 'Staff',
-    label: 'Urgent call with a clinic',
+    label: 'Urgent call about a clinic’s order',
     forms: ['email', 'push', 'app'],
     has: ['name', 'reference', 'link'],
     must: { email: ['reference', 'link'] },
@@ -388,14 +388,14 @@ export const messageKinds = {
   },
   trouble_began: {
     group: 'Staff',
-    label: 'Problem of the server',
+    label: 'Server problem',
     forms: ['email', 'push', 'app'],
     has: ['name', 'trouble', 'link'],
     must: { email: ['trouble', 'link'] },
   },
   trouble_ended: {
     group: 'Staff',
-    label: 'End of a problem of the server',
+    label: 'Server problem resolved',
     forms: ['email', 'push', 'app'],
     has: ['name', 'trouble', 'link'],
     must: { email: ['trouble', 'link'] },
@@ -409,28 +409,28 @@ export const messageKinds = {
   },
   erasure_open: {
     group: 'Staff',
-    label: 'New wish to be forgotten',
+    label: 'New erasure request',
     forms: ['email', 'push', 'app'],
     has: ['name', 'date', 'link'],
     must: { email: ['date', 'link'] },
   },
   erasure_due: {
     group: 'Staff',
-    label: 'Wish to be forgotten due in a week',
+    label: 'Erasure request due in a week',
     forms: ['email', 'push', 'app'],
     has: ['name', 'date', 'link'],
     must: { email: ['date', 'link'] },
   },
   erasure_overdue: {
     group: 'Staff',
-    label: 'Wish to be forgotten overdue',
+    label: 'Erasure request overdue',
     forms: ['email', 'push', 'app'],
     has: ['name', 'date', 'link'],
     must: { email: ['date', 'link'] },
   },
   insight_report: {
     group: 'Staff',
-    label: 'Report of a month',
+    label: 'Monthly report',
     forms: mailOnly,
     has: ['name', 'month', 'figures', 'link'],
     must: { email: ['month', 'link'] },
@@ -463,7 +463,7 @@ export type VisitKind = {
 /** Kinds whose texts cannot be edited. */
 const unwritten: Readonly<Record<string, string>> = {
   sms_answer: 'Answer to an SMS',
-  push_trial: 'Test of push messages',
+  push_trial: 'Test push message',
 }
 
 /** The name of a kind of message, as staff read it. */

@@ -18,15 +18,15 @@ export const permissions = {
     about: 'Set up analysers, map their codes and read their messages',
   },
   stock: {
-    label: 'Set up the stock',
+    label: 'Manage stock',
     about: 'Add reagents, kits and tubes, and the quantity that each test uses',
   },
   nonconformities: {
-    label: 'Handle nonconformities',
+    label: 'Manage nonconformities',
     about: 'Enter the cause and the corrective action of a nonconformity, and close it',
   },
   catalogue: {
-    label: 'Keep the catalogue',
+    label: 'Manage the catalogue',
     about: 'Change tests, analytes and intervals, and turn automatic release on',
   },
   configure: {
@@ -62,7 +62,7 @@ export const permissions = {
     about: 'Reduce what a visit owes, reverse charges and refund payments',
   },
   prices: {
-    label: 'Keep prices and accounts',
+    label: 'Manage prices and accounts',
     about: 'Turn prices on, set them, and see what was taken and what is owed',
   },
 } as const satisfies Readonly<Record<string, { label: string; about: string }>>

@@ -18,7 +18,7 @@ export type RetentionPlace = keyof typeof retentionPlaces
 export const retentionClasses = {
   audit: 'Audit trail',
   message: 'Messages sent',
-  queue: 'Events of the queue',
+  queue: 'Queue events',
   instrument: 'Messages of analysers',
   hospital: 'Messages of hospitals',
   contact: 'Contact messages',

@@ -24,10 +24,10 @@ export const readSecondFactor = endpoint({
   summary: 'Whether the caller has a second factor, and whether it is required.',
   responses: {
     200: z.object({
-      /** True with an authenticator application or a passkey. */
+      /** True with an authenticator app or a passkey. */
       on: z.boolean(),
       required: z.boolean(),
-      /** Whether an authenticator application is set up. */
+      /** Whether an authenticator app is set up. */
       application: z.boolean(),
       recoveryCodesLeft: z.number().int(),
     }),
@@ -48,7 +48,7 @@ export const beginSecondFactor = endpoint({
   path: '/api/auth/second-factor/begin',
   access: roles,
   beforeSecondFactor: true,
-  summary: 'Create a secret for an authenticator application. It takes effect when a code is confirmed.',
+  summary: 'Create a secret for an authenticator app. It takes effect when a code is confirmed.',
   body: z.strictObject(proof),
   responses: { 200: z.object({ secret: z.string(), address: z.string() }) },
   errors: ['wrong_credentials', 'code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],
@@ -61,7 +61,7 @@ export const confirmSecondFactor = endpoint({
   access: roles,
   beforeSecondFactor: true,
   summary:
-    'Turn the authenticator application on with its code. The first second factor of the account ends all other sessions. Returns new recovery codes, which are never shown again; earlier ones stop working.',
+    'Turn the authenticator app on with its code. The first second factor of the account ends all other sessions. Returns new recovery codes, which are never shown again; earlier ones stop working.',
   body: z.strictObject({ code: secondFactorCode }),
   responses: { 200: done.extend({ recoveryCodes: z.array(z.string()) }) },
   errors: ['code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],
@@ -72,7 +72,7 @@ export const removeSecondFactor = endpoint({
   path: '/api/auth/second-factor/remove',
   changes,
   access: roles,
-  summary: 'Turn the authenticator application off, with its code or a recovery code.',
+  summary: 'Turn the authenticator app off, with its code or a recovery code.',
   body: z.strictObject(proof),
   responses: { 200: done },
   errors: ['wrong_credentials', 'code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],

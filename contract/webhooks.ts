@@ -47,7 +47,7 @@ const event = z.enum(webhookEventNames, { error: 'Choose from the list' })
 
 /** `unpaid`: a report that is sent once its visit is paid. */
 export const deliveryStates = {
-  unpaid: 'Waits for the payment',
+  unpaid: 'Waiting for payment',
   planned: 'Waiting',
   sending: 'Being sent',
   sent: 'Delivered',

@@ -71,11 +71,11 @@ test('a manager registers an app, a patient and staff let it read through the li
     await desk.getByRole('option', { name: `system/${permission}.rs` }).click()
   }
   await form.getByLabel('Authentication').selectOption('nothing')
-  await form.getByLabel('Addresses to which people return').fill('http://diary.example/return')
+  await form.getByLabel('Redirect addresses').fill('http://diary.example/return')
   await look(desk)
   await form.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(form.getByText(/begins with https/).first()).toBeVisible()
-  await form.getByLabel('Addresses to which people return').fill(`${address}/return`)
+  await form.getByLabel('Redirect addresses').fill(`${address}/return`)
   await form.getByLabel(/90 days/).check()
   await form.getByRole('button', { name: 'Register', exact: true }).click()
   const made = desk.getByRole('dialog', { name: 'The client is registered' })

@@ -24,7 +24,7 @@ test('the manager finds who did what, with old and new values, and sees that the
   await page.goto('/manager-dashboard/audit')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Check it now' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('heading', { name: 'The audit trail is intact' })).toBeVisible()
   await expect(page.getByText(/; 0 newer entries waiting/)).toBeVisible()
 
@@ -50,12 +50,12 @@ test('an altered entry is found when the manager asks', async ({ page, lab }) =>
   const manager = await managerOf(lab)
   await signIn(page, manager)
   await page.goto('/manager-dashboard/audit')
-  await page.getByRole('button', { name: 'Check it now' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('heading', { name: 'The audit trail is intact' })).toBeVisible()
   await lab.sql('alter table audit disable trigger audit_is_append_only')
   await lab.sql(`update audit set reason = 'Nothing to see' where position = 1`)
   await lab.sql('alter table audit enable trigger audit_is_append_only')
-  await page.getByRole('button', { name: 'Check it now' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('alert')).toContainText('Entry 1 was altered')
   await look(page)
 })
@@ -143,12 +143,12 @@ test('a card whose figures cannot be read says so, and is tried again', async ({
     await page.goto('/manager-dashboard/audit')
     const alert = page
       .getByRole('alert')
-      .filter({ hasText: 'The state of the audit trail could not be read' })
+      .filter({ hasText: 'The status of the audit trail could not be read' })
     await expect(alert).toContainText('There is no connection.')
     await look(page)
     await page.unroute('**/api/audit/chain')
     await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('button', { name: 'Check it now' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
   })
 
   await test.step('the last 30 days, and the visits of today', async () => {

@@ -44,13 +44,13 @@ test('a technician takes a visit from the desk to a finished task, with a scanne
   await look(page)
 
   // The patient brings the urine later.
-  await page.getByLabel('urine now').uncheck()
+  await page.getByLabel('urine: collect now').uncheck()
   await page.getByRole('button', { name: 'Collect 2 tubes' }).press('Enter')
   await expect(page.getByText('2 samples collected.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Samples' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Collect 1 tube' })).toBeVisible()
-  await expect(page.getByText('This visit waits for another sample.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Give a new time' })).toBeVisible()
+  await expect(page.getByText('This visit needs another sample.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Book a new time' })).toBeVisible()
   const numbers = page.getByRole('listitem').getByRole('link', { name: /^01 \d{6} \d{5} \d$/ })
   await expect(numbers).toHaveCount(2)
   const [blood = '', sugar = ''] = (await numbers.allTextContents()).map((text) => text.replaceAll(' ', ''))
@@ -116,7 +116,7 @@ test('a rejected sample is collected again, and the new one says in whose place 
   await scan(page, accession)
   await expect(page).toHaveURL(`/sample/${accession}`)
   await expect(page.getByRole('button', { name: 'Make an aliquot' })).toHaveAccessibleDescription(
-    'Only a received sample can be divided.',
+    'Only a received sample can be aliquoted.',
   )
   await look(page)
   await scan(page, accession)
@@ -142,12 +142,12 @@ test('a rejected sample is collected again, and the new one says in whose place 
   )
 
   await page.getByRole('link', { name: visit.reference }).click()
-  await expect(page.getByText('this visit waits for another sample')).toBeVisible()
+  await expect(page.getByText('this visit needs another sample')).toBeVisible()
   await page.getByLabel('Full name').check()
   await page.getByLabel('Age').check()
   await look(page)
   await page.getByRole('button', { name: 'Collect 1 tube' }).click()
-  await expect(page.getByText(/in place of 01 /)).toBeVisible()
+  await expect(page.getByText(/replaces 01 /)).toBeVisible()
 })
 
 test('the dashboard’s form starts and completes a task, and says why it cannot', async ({ page, lab }) => {
@@ -189,7 +189,7 @@ test('the dashboard’s form starts and completes a task, and says why it cannot
       await page.reload()
     }
   }
-  await page.getByLabel('State').selectOption('Done today')
+  await page.getByRole('search', { name: 'Test Queue' }).getByLabel('Status').selectOption('Done today')
   await page.getByRole('link', { name: 'Stool R/E' }).click()
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Now Done')
 })

@@ -134,7 +134,7 @@ test('a newcomer signs up, books, sees, changes and deletes a visit', async ({ p
   await expect(page.getByLabel('Age')).toBeDisabled()
   await page.getByLabel('Phone Number').fill('+233 24 555 0101')
   await allTimes(page)
-  await expect(page.getByText('the morning is easiest')).toBeVisible()
+  await expect(page.getByText('easiest in the morning')).toBeVisible()
   await radio(page).check()
   await time(page, '08:30').check()
   await expect(page.getByText('Do not eat after 22:30 the evening before.')).toBeVisible()
@@ -565,7 +565,7 @@ test('an appointment that is slow, missing or unknown says so', async ({ page, l
   await expect(page.getByText(visit.reference, { exact: true })).toBeVisible()
 
   await page.goto('/patient-dashboard/view-appointment?id=no-id-at-all')
-  await expect(heading(page, 'We do not know this appointment')).toBeVisible()
+  await expect(heading(page, 'Appointment not found')).toBeVisible()
   await look(page)
 })
 
@@ -579,7 +579,7 @@ test('names of any length and script look right, and the list goes on', async ({
     await bookVisit(lab, person, { day, time: at, name: names[visit % 3] ?? '' })
   }
   await open(page, '/patient-dashboard', person)
-  await expect(page.getByText('Several appointments are ahead of you.')).toBeVisible()
+  await expect(page.getByText('You have several upcoming appointments.')).toBeVisible()
   await look(page)
   await page.goto('/patient-dashboard/appointments')
   await expect(page.getByRole('row')).toHaveCount(1 + 20)

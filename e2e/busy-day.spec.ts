@@ -45,7 +45,7 @@ test('the dashboard counts every visit of the site’s day, and shows those that
   await page.getByRole('link', { name: 'All visits of today' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${day()}&to=${day()}`))
   await expect(page.getByText('260 in all, earliest first')).toBeVisible()
-  await page.getByLabel('Status').selectOption('Not over')
+  await page.getByLabel('Status').selectOption('Not finished')
   await expect(page.getByText('0 in all, earliest first')).toBeVisible()
   await lab.sql(`update visit set status = 'arrived' where reference > 'BUSY0215' and reference like 'BUSY%'`)
 })

@@ -123,14 +123,14 @@ test('a test goes by a new name, and who saw it before does not write over it', 
   await page.getByRole('link', { name: 'Typhidot' }).click()
   await expect(heading(page, 'Typhidot')).toBeVisible()
   await look(page)
-  await page.getByLabel('Turnaround in hours').fill('soon')
+  await page.getByLabel('Turnaround time (hours)').fill('soon')
   await page.getByLabel('Reason for the change').fill('A quicker kit')
   watch.provokes(/400|409/)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByLabel('Turnaround in hours')).toHaveAccessibleDescription(
+  await expect(page.getByLabel('Turnaround time (hours)')).toHaveAccessibleDescription(
     /must be a number of hours/,
   )
-  await page.getByLabel('Turnaround in hours').fill('1,5')
+  await page.getByLabel('Turnaround time (hours)').fill('1,5')
   await page.getByLabel('Name', { exact: true }).fill('Typhoid IgM and IgG')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Typhoid IgM and IgG saved.')).toBeVisible()
@@ -152,14 +152,14 @@ test('a test goes by a new name, and who saw it before does not write over it', 
   } = await lab.call<Read>('GET', path, { by: manager })
   const body = { ...fields, follows: version, reason: 'Meanwhile', expectedMinutes: 12 }
   await lab.call('PUT', path, { by: manager, body })
-  await page.getByLabel('Expected minutes').fill('45')
+  await page.getByLabel('Estimated duration (minutes)').fill('45')
   await page.getByLabel('Reason for the change').fill('Too late')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const meanwhile = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' })
-  await expect(meanwhile).toContainText('Expected minutes: 12')
-  await expect(page.getByLabel('Expected minutes')).toHaveValue('45')
+  await expect(meanwhile).toContainText('Estimated duration (minutes): 12')
+  await expect(page.getByLabel('Estimated duration (minutes)')).toHaveValue('45')
   await page.reload()
-  await expect(page.getByLabel('Expected minutes')).toHaveValue('12')
+  await expect(page.getByLabel('Estimated duration (minutes)')).toHaveValue('12')
 })
 
 test('an older version’s limits are taken up again, and an answer is made critical', async ({

@@ -48,7 +48,7 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
   await expect(strip(manager)).toContainText('Ama Mensah HGB 3.9 g/dL')
   await look(manager)
   await manager.goto('/release')
-  await expect(manager.getByText('Nothing waits for release')).toBeVisible()
+  await expect(manager.getByText('Nothing is waiting for release')).toBeVisible()
   await expect(strip(manager)).toContainText('+233 24 123 4567')
 
   await test.step('after its due time the alarm reads "overdue"', async () => {
@@ -73,7 +73,7 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
     await number.evaluate((link) => link.addEventListener('click', (event: Event) => event.preventDefault()))
     await number.click()
     await expect(dialog.getByLabel('Reported to')).toHaveValue('Ama Mensah')
-    await expect(dialog.getByLabel('Number or way')).toHaveValue('+233 24 123 4567')
+    await expect(dialog.getByLabel('Phone number or other way')).toHaveValue('+233 24 123 4567')
     await dialog.getByLabel(/^They read the value back.*HGB/).check()
     await expect(dialog.getByRole('button', { name: 'Record the call' })).toBeDisabled()
     await dialog.getByLabel(/^They read the value back.*PLT/).check()

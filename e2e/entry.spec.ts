@@ -423,9 +423,9 @@ test('a full panel is saved and completed by one key, and a differential that is
 
   await page.keyboard.press('Control+Shift+Enter')
   const question = page.getByRole('alertdialog', { name: 'Save a differential that is not 100 %?' })
-  await expect(question).toContainText('The parts of the white cells add up to 90 %.')
+  await expect(question).toContainText('The white cell differential adds up to 90 %.')
   await look(page)
-  await question.getByRole('button', { name: 'Check it again' }).press('Enter')
+  await question.getByRole('button', { name: 'Check again' }).press('Enter')
   await expect(page.getByText('results saved')).toHaveCount(0)
   await page.locator('input[name="values.NEUT%"]').fill('60')
   await page.keyboard.press('Control+Shift+Enter')

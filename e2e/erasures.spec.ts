@@ -20,18 +20,18 @@ test('a patient reads what goes and stays, asks to be forgotten, and a manager c
 
   await test.step('the patient asks, after the password', async () => {
     await open(page, '/profile', patient)
-    await page.getByRole('link', { name: 'Be forgotten' }).click()
-    await expect(heading(page, 'Be forgotten')).toBeVisible()
+    await page.getByRole('link', { name: 'Erase my data' }).click()
+    await expect(heading(page, 'Erase my data')).toBeVisible()
     await expect(page.getByRole('region', { name: 'What stays, and why' })).toContainText(
       'Visits, results and released reports',
     )
     await look(page)
-    await page.getByRole('button', { name: 'Ask to be forgotten' }).click()
+    await page.getByRole('button', { name: 'Ask to erase my data' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByLabel('Current password').fill(patient.password)
     await look(page)
-    await dialog.getByRole('button', { name: 'Ask to be forgotten' }).click()
-    await expect(page.getByText('You have asked to be forgotten')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Ask to erase my data' }).click()
+    await expect(page.getByText('You have asked the laboratory to erase your data')).toBeVisible()
   })
 
   await test.step('a manager places a legal hold, which prevents the erasure, and ends it', async () => {
@@ -69,7 +69,7 @@ test('a patient reads what goes and stays, asks to be forgotten, and a manager c
     await office.getByRole('button', { name: 'Erase', exact: true }).click()
     await expect(office.getByText('Carried out').first()).toBeVisible()
     await office.getByRole('link', { name: /^P\d/ }).click()
-    await expect(office.getByText(/^Forgotten on/)).toBeVisible()
+    await expect(office.getByText(/^Erased on/)).toBeVisible()
     await expect(office.getByRole('button', { name: 'Change details' })).toHaveCount(0)
     await look(office)
   })

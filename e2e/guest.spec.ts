@@ -249,7 +249,7 @@ test('the calendar of the week uses the chosen tests, and the form takes the tim
   await expect(page).toHaveURL('/book')
   await expect(page.getByText(/is held for you for/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove Full Blood Count' })).toBeVisible()
-  await page.getByRole('button', { name: 'Give this time up' }).click()
+  await page.getByRole('button', { name: 'Give up this time' }).click()
 })
 
 test('a signed-in patient gets the booking form of the account', async ({ page, lab }) => {

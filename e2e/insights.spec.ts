@@ -39,7 +39,7 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     await expect(heading(page, 'Insights')).toBeFocused()
     await page.getByLabel('Period').selectOption('Last month')
     await expect(page.getByText(/, compared with the month before: /)).toBeVisible()
-    await page.getByLabel('Compared with').selectOption('Year before')
+    await page.getByLabel('Compared with').selectOption('Previous year')
     await expect(page).toHaveURL(/compareWith=year/)
     await expect(page.getByText(/, compared with the same days of \d{4}: /)).toBeVisible()
     await page.getByLabel('Period').selectOption('Last 7 days')
@@ -88,7 +88,7 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     const row = page
       .getByRole('table', { name: /^Turnaround by test and priority/ })
       .getByRole('row', { name: /Full Blood Count/ })
-    await expect(row).toContainText(/1\s*0 before.*90th.*Within/)
+    await expect(row).toContainText(/1\s*0 before.*90th.*Within target/)
     await row.getByRole('link', { name: /^Full Blood Count in \w+ priority$/ }).click()
     await expect(page).toHaveURL(/priority=\w+/)
     await expect(page).toHaveURL(/test=Full/)
@@ -102,7 +102,7 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     const row = page.getByRole('row', { name: /Ama Mensah/ })
     await expect(row).toContainText('Full Blood Count')
     await expect(row).toContainText('Rita Reviewer')
-    await page.getByLabel('Released', { exact: true }).selectOption('After their time')
+    await page.getByLabel('Released', { exact: true }).selectOption('Late')
     await expect(page.getByText('No test is like this')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Insights' }).click()
     await expect(heading(page, 'Insights')).toBeVisible()
@@ -113,7 +113,7 @@ test('a manager reads the figures, follows one to its list, and prints them', as
 
   await test.step('who came and who walked in are lists of their own', async () => {
     for (const [name, address, label, option] of [
-      ['Came', 'status=came', 'Status', 'came'],
+      ['Attended', 'status=came', 'Status', 'came'],
       ['Walk-ins', 'kind=walk_in', 'Kind', 'walk_in'],
     ] as const) {
       await page.goto('/manager-dashboard/insights')
@@ -139,7 +139,7 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     await page.reload()
     await expect(page.getByRole('table', { name: /^Promised waits/ }).getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('main')).not.toContainText('Mensah')
-    await page.getByLabel('It was').selectOption('Longer than promised')
+    await page.getByLabel('Outcome').selectOption('Longer than promised')
     await expect(page).toHaveURL(/came=longer/)
     await expect(page.getByRole('table', { name: /^Promised waits/ }).getByRole('row')).toHaveCount(3)
   })

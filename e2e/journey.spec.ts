@@ -65,11 +65,11 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
     await dialog.getByLabel('Now: the patient is still here').check()
     await dialog.getByLabel('Print the label of the new tube now').uncheck()
     await dialog.getByRole('button', { name: 'Reject sample' }).click()
-    await expect(bench.getByText(/this visit waits for another sample/)).toBeVisible()
+    await expect(bench.getByText(/this visit needs another sample/)).toBeVisible()
     await bench.getByLabel('Full name').check()
     await bench.getByLabel('Reference or QR code').check()
     await bench.getByRole('button', { name: 'Collect 1 tube' }).click()
-    await expect(bench.getByText(/in place of 01 /)).toBeVisible()
+    await expect(bench.getByText(/replaces 01 /)).toBeVisible()
     const all = (await numbers.allTextContents()).map((text) => text.replaceAll(' ', ''))
     const again = all.find((one) => one !== accession) ?? ''
     await scan(bench, again)
@@ -105,7 +105,7 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
     // The second person's screen has learned of the call by itself.
     await second.getByRole('checkbox').first().check()
     await second.getByRole('button', { name: 'Release 1' }).click()
-    await expect(second.getByText('Nothing waits for release')).toBeVisible()
+    await expect(second.getByText('Nothing is waiting for release')).toBeVisible()
   })
 
   const results = () => phone.getByRole('listitem').filter({ hasText: 'g/dL' }).first()
@@ -123,7 +123,7 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
 
   await test.step('a correction takes the same two people, and says what it was before', async () => {
     await bench.goto('/technician-dashboard')
-    await bench.getByLabel('State').selectOption('Done today')
+    await bench.getByRole('search', { name: 'Test Queue' }).getByLabel('Status').selectOption('Done today')
     await bench.getByRole('link', { name: 'Full Blood Count' }).click()
     await bench.getByRole('button', { name: 'Correct these results' }).click()
     await bench.getByLabel('Reason').fill('Two tubes were swapped')
@@ -138,7 +138,7 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
     await second.goto('/release')
     await second.getByRole('checkbox').first().check()
     await second.getByRole('button', { name: 'Release 1' }).click()
-    await expect(second.getByText('Nothing waits for release')).toBeVisible()
+    await expect(second.getByText('Nothing is waiting for release')).toBeVisible()
     await phone.reload()
     await expect(phone.getByText('Reason: Two tubes were swapped')).toBeVisible()
     await expect(results()).toContainText('12.9')

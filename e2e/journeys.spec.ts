@@ -29,7 +29,7 @@ test('a patient reads a result with 1 click, shares it with 2 more and prints it
   await expect(haemoglobin).toContainText('Below the usual range')
   expect(hands.count()).toEqual({ clicks: 1, keys: 0, scans: 0 })
 
-  await hands.click(page.getByRole('button', { name: 'Make a link' }))
+  await hands.click(page.getByRole('button', { name: 'Create a link' }))
   await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(/\/shared#token=/)
   await hands.click(page.getByRole('button', { name: 'Copy the link' }))
   expect(hands.count()).toEqual({ clicks: 3, keys: 0, scans: 0 })
@@ -116,7 +116,7 @@ test('two technicians take a patient from check-in to a released critical value 
   await others.click(second.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'Release' }))
   await others.click(second.getByRole('checkbox', { name: 'Full Blood Count, Ama Mensah' }))
   await others.press('r')
-  await expect(second.getByText('Nothing waits for release')).toBeVisible()
+  await expect(second.getByText('Nothing is waiting for release')).toBeVisible()
   others.say('The release, second technician')
   expect(others.count()).toEqual({ clicks: 2, keys: 1, scans: 0 })
 
@@ -135,7 +135,7 @@ test('a manager finds why a result is late, and who has it, without a click', as
   await expect(late).toContainText('Hana Haematologist')
   hands.say('Finding why a result is late')
   expect(hands.count()).toEqual({ clicks: 0, keys: 0, scans: 0 })
-  await hands.click(late.getByRole('link', { name: 'In work' }))
+  await hands.click(late.getByRole('link', { name: 'In progress' }))
   await expect(heading(page, 'Full Blood Count')).toBeVisible()
   hands.say('… and opening it')
 })

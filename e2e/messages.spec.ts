@@ -70,9 +70,9 @@ test('a program that fills in every field is put aside, and found by the manager
   const manager = await managerOf(lab)
   await open(page, '/manager-dashboard/messages', manager)
   await expect(
-    page.getByRole('combobox', { name: 'State' }).getByRole('option', { name: 'Probably spam (1)' }),
+    page.getByRole('combobox', { name: 'Status' }).getByRole('option', { name: 'Probably spam (1)' }),
   ).toBeAttached()
-  await page.getByRole('combobox', { name: 'State' }).selectOption('spam')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('spam')
   await expect(page).toHaveURL(/view=spam/)
   await look(page)
   await page.getByRole('link', { name: bot.name }).click()

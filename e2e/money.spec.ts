@@ -84,7 +84,7 @@ test('a day at the counter: prices are turned on, a till is opened, a walk-in pa
     const opened = page.waitForResponse((response) => response.url().includes('/receipt.pdf?paper=thermal'))
     await page
       .getByRole('status')
-      .getByRole('button', { name: /on a roll$/ })
+      .getByRole('button', { name: /on the receipt printer$/ })
       .press('Enter')
     expect((await opened).headers()['content-type']).toBe('application/pdf')
   })

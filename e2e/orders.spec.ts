@@ -6,7 +6,7 @@ import { expect, test } from './server.ts'
 import { managerOf, open, signIn } from './sign-in.ts'
 import { book } from './visits.ts'
 
-test('a manager keeps referrers, and the desk writes who asked with a walk-in and on a visit', async ({
+test('a manager keeps requesters, and the desk writes who asked with a walk-in and on a visit', async ({
   page,
   lab,
 }) => {
@@ -19,7 +19,7 @@ test('a manager keeps referrers, and the desk writes who asked with a walk-in an
   await look(page)
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByRole('cell', { name: 'Ridge Clinic', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Add a referrer' }).press('Enter')
+  await page.getByRole('button', { name: 'Add a requester' }).press('Enter')
   await dialog.getByLabel('Full name with title').fill('Dr Ama Boateng')
   await dialog.getByLabel('Facility').selectOption('Ridge Clinic')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
@@ -28,7 +28,7 @@ test('a manager keeps referrers, and the desk writes who asked with a walk-in an
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const visit = await book(lab, await lab.signUp({ fullName: 'Ama Mensah' }))
   await open(page, `/collect/${visit.id}`, hana)
-  await page.getByRole('button', { name: 'Write the order' }).press('Enter')
+  await page.getByRole('button', { name: 'Enter the order' }).press('Enter')
   await dialog.getByLabel('Requested by').fill('Dr Ama Boateng, Ridge Clinic')
   await dialog.getByLabel('Diagnosis').fill('Anaemia?')
   await dialog.getByLabel('Week of pregnancy').fill('20')

@@ -106,7 +106,7 @@ test('somebody with a phone only signs up, logs in again, and changes the number
 
   await page.goto('/edit-profile')
   await page.getByRole('button', { name: 'Change the number' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Phone number to log in' })
+  const dialog = page.getByRole('dialog', { name: 'Log-in phone number' })
   await dialog.getByLabel('Phone number').fill('024 555 0102')
   await look(page)
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -124,7 +124,7 @@ test('a person is opened from an appointment, and a contradicting date of birth 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This contradicts what is known of this person.')
   await look(page)
-  await dialog.getByLabel('It is the same person, and this is right').check()
+  await dialog.getByLabel('It is the same person, and these details are correct').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(heading(page, 'Yaw Walker')).toBeVisible()
   await expect(details).toContainText('Sunday 17 August 1930')
@@ -202,7 +202,7 @@ test('somebody without a known name and newborn twins are written down, and name
   await page.getByRole('button', { name: 'New person' }).click()
   const dialog = page.getByRole('dialog', { name: 'New person' })
   const save = dialog.getByRole('button', { name: 'Save' })
-  await dialog.getByLabel('Who it is').selectOption('Name not known')
+  await dialog.getByLabel('Who is being registered').selectOption('Name not known')
   await expect(dialog.getByLabel('Full Name')).toBeHidden()
   await dialog.getByLabel('Sex').selectOption('female')
   await dialog.getByRole('spinbutton', { name: 'Age' }).fill('25')
@@ -213,7 +213,7 @@ test('somebody without a known name and newborn twins are written down, and name
 
   await open(page, '/manager-dashboard/patients', manager)
   await page.getByRole('button', { name: 'New person' }).click()
-  await dialog.getByLabel('Who it is').selectOption('Newborn')
+  await dialog.getByLabel('Who is being registered').selectOption('Newborn')
   await dialog.getByLabel('Mother', { exact: true }).fill('unknown female')
   await dialog.getByRole('list', { name: 'Found' }).getByRole('button').click()
   await dialog.getByLabel('Sex').selectOption('male')
@@ -234,10 +234,10 @@ test('somebody without a known name and newborn twins are written down, and name
   await expect(page.getByText('Not named yet')).toBeHidden()
 
   await open(page, '/desk/walk-in', manager)
-  await page.getByLabel('Who it is').selectOption('Newborn')
+  await page.getByLabel('Who is being registered').selectOption('Newborn')
   await page.getByLabel('Mother', { exact: true }).fill('akosua named')
   await page.getByRole('list', { name: 'Found' }).getByRole('button').click()
-  await expect(page.getByLabel('Of those born together')).toHaveValue('2')
+  await expect(page.getByLabel('Birth order')).toHaveValue('2')
   await page.getByLabel('Gender').selectOption('Male')
   await page.getByLabel('Tests').fill('blood sug')
   await page.keyboard.press('Enter')
@@ -248,7 +248,7 @@ test('somebody without a known name and newborn twins are written down, and name
     'Pass code',
   )
 
-  await page.getByLabel('Who it is').selectOption('Name not known')
+  await page.getByLabel('Who is being registered').selectOption('Name not known')
   await page.getByLabel('Age').fill('40')
   await page.getByLabel('Gender').selectOption('Male')
   await page.getByLabel('Tests').fill('blood sug')

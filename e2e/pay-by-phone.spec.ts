@@ -100,7 +100,7 @@ test('a cashier sends a request to the phone, sees that it was refused and that 
     await expect(said(page, /GHS\s60\.00 paid\. Receipt R/)).toBeVisible()
     const opened = page.waitForResponse((response) => response.url().includes('/receipt.pdf?paper=thermal'))
     await page
-      .getByRole('button', { name: /on a roll$/ })
+      .getByRole('button', { name: /on the receipt printer$/ })
       .first()
       .press('Enter')
     expect((await opened).status()).toBe(200)

@@ -58,7 +58,7 @@ test('a manager takes a permission away, gives another, and limits a manager to 
       .click()
     await expect(heading(page, 'Edit Technician')).toBeVisible()
     await page.getByLabel(/^Release results/).uncheck()
-    await page.getByLabel(/^Keep the catalogue/).check()
+    await page.getByLabel(/^Manage the catalogue/).check()
     await look(page)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Rita Reviewer is updated.')).toBeVisible()
@@ -173,7 +173,7 @@ const parts = [
     ],
   ],
   ['catalogue', ['Catalogue'], ['catalogue/tests/FBC', 'catalogue/comments', 'catalogue/policy']],
-  ['messages', ['Messages', 'Deliveries'], ['messages/replies']],
+  ['messages', ['Messages', 'Message log'], ['messages/replies']],
   ['authorities', ['Notifiable cases', 'Monthly figures'], ['dhis2/settings', 'cases/rules']],
   ['audit', ['Audit trail'], []],
   ['transfer', ['Import and export'], []],
@@ -258,7 +258,7 @@ test('each permission opens its part of the manager’s area, and everything the
     await lab.sql("update account set permissions = '{catalogue}' where email = $1", [tess.email])
     await page.goto('/manager-dashboard/catalogue/policy')
     await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveAccessibleDescription(
-      'Only a manager changes the release policy.',
+      'Only a manager can change the release policy.',
     )
     await look(page)
   })

@@ -101,7 +101,7 @@ test('a manager tries a day with other people, sends the plan on, and finds the 
   await expect(page).toHaveURL(/roster=/)
   await expect(page.getByText(/^A roster of .*: mean wait \d+ → \d+ min/)).toBeVisible({ timeout: 20_000 })
 
-  await page.getByRole('button', { name: 'Back to as it was' }).click()
+  await page.getByRole('button', { name: 'Reset changes' }).click()
   await expect(page.getByText(/^Mean wait \d+ min\. Change something/)).toBeVisible({ timeout: 20_000 })
 
   // Until the plan is changed, the screen shows which change matters most, with a button to apply it.

@@ -79,7 +79,7 @@ test.describe('the first page before any script', () => {
       await page.goto(path)
       await expect(h1(page)).toHaveText(title)
       await expect(page.getByRole('navigation').getByRole('link', { name: 'Contact' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'first page', exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'home page', exact: true })).toBeVisible()
     }
     await page.goto('/book?language=fr')
     await expect(h1(page)).toHaveText('Réserver un rendez-vous au laboratoire')
@@ -144,7 +144,7 @@ test.describe('the first page before any script', () => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
     await page.getByRole('link', { name: 'Login' }).click()
-    await expect(page.getByRole('link', { name: 'first page', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'home page', exact: true })).toBeVisible()
   })
 
   test('says of the laboratory what a new installation says of itself', async ({ page, lab }) => {
@@ -530,7 +530,7 @@ test('an address that nobody knows says so and leads to the first page', async (
 
 test('who may not enter is told how to go on', async ({ page }) => {
   await page.goto('/not-authorized')
-  await expect(h1(page)).toHaveText('This part is not open to your account')
+  await expect(h1(page)).toHaveText('Your account cannot open this page')
   await expect(page.getByRole('link', { name: 'Go To HomePage' })).toHaveAttribute('href', '/')
   await page.getByRole('link', { name: 'Log in with another account' }).click()
   await expect(page).toHaveURL('/login')

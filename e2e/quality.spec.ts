@@ -35,13 +35,11 @@ test('a manager sets up a lot with its targets, opens it, and closes it', async 
     await page.getByLabel('Manufacturer').fill('Acme')
     await page.getByLabel('Level').fill('Level 1')
     await page.getByLabel('Lot number').fill('4711')
-    await page.getByLabel('Last day on which it may be used').fill('2020-01-31')
+    await page.getByLabel('Expiry date').fill('2020-01-31')
     await page.getByRole('button', { name: 'Add the lot' }).press('Enter')
-    await expect(page.getByLabel('Last day on which it may be used')).toHaveAccessibleDescription(
-      /This day has passed/,
-    )
+    await expect(page.getByLabel('Expiry date')).toHaveAccessibleDescription(/This day has passed/)
     await look(page)
-    await page.getByLabel('Last day on which it may be used').fill('2099-12-31')
+    await page.getByLabel('Expiry date').fill('2099-12-31')
     await page.getByRole('button', { name: 'Add the lot' }).press('Enter')
     await expect(heading(page, 'Control blood, Level 1, lot 4711')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open this lot' })).toHaveAccessibleDescription(
@@ -171,9 +169,9 @@ test('a control is measured by keyboard, goes out of control, keeps a result bac
     await expect(page.getByText('1 value recorded. Out of control: HGB.')).toBeVisible()
     await expect(page.getByText('HGB: +3.50 SD, 1-3s (beyond 3 SD)')).toBeVisible()
     await expect(page.getByText('Results with HGB are not released')).toBeVisible()
-    await expect(
-      page.getByRole('button', { name: 'Take responsibility for HGB' }),
-    ).toHaveAccessibleDescription('You measured this control: somebody else has to take responsibility.')
+    await expect(page.getByRole('button', { name: 'Accept HGB with a reason' })).toHaveAccessibleDescription(
+      'You measured this control: somebody else has to take responsibility.',
+    )
     const last = page.getByRole('radio', { name: /12\.7 g\/dL, \+3\.50 SD, breaks 1-3s/ })
     await expect(last).toBeChecked()
     await last.focus()
@@ -210,10 +208,10 @@ test('a control is measured by keyboard, goes out of control, keeps a result bac
   await test.step('somebody else answers for it in writing, and the result is released', async () => {
     await page.goto('/quality')
     await page.getByRole('link', { name: /HGB: Control blood/ }).press('Enter')
-    await page.getByRole('button', { name: 'Take responsibility for HGB' }).press('Enter')
+    await page.getByRole('button', { name: 'Accept HGB with a reason' }).press('Enter')
     await expect(page.getByLabel('Why the results can be relied on')).toBeFocused()
     await page.keyboard.type('fine')
-    await page.getByRole('button', { name: 'Take responsibility', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Accept with a reason', exact: true }).press('Enter')
     await expect(page.getByLabel('Why the results can be relied on')).toHaveAccessibleDescription(
       /10 characters or more/,
     )
@@ -221,14 +219,14 @@ test('a control is measured by keyboard, goes out of control, keeps a result bac
     await page
       .getByLabel('Why the results can be relied on')
       .fill('An air bubble: a fresh vial and three patient samples agree.')
-    await page.getByRole('button', { name: 'Take responsibility', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Accept with a reason', exact: true }).press('Enter')
     await expect(page.getByText('Accepted by Rita Reviewer')).toBeVisible()
     await expect(page.getByText('Out of control, accepted').first()).toBeVisible()
     await look(page)
     await page.goto('/release')
     await page.getByRole('checkbox', { name: 'Full Blood Count, Ama Mensah' }).press('Space')
     await page.getByRole('button', { name: 'Release 1' }).press('Enter')
-    await expect(page.getByText('Nothing waits for release')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting for release')).toBeVisible()
   })
 
   await test.step('a value that was recorded wrongly is struck out, with a reason, and stays to be seen', async () => {

@@ -151,7 +151,7 @@ test('the kiosk checks in whoever knows reference and surname, and gives nothing
 test('anyone can see whether the waits that were told were true', async ({ page }) => {
   await page.setViewportSize(phone.viewport)
   await page.goto('/accuracy')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are our waiting times true?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How accurate are our waiting times?')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
@@ -187,7 +187,7 @@ test('on the floor, mouse and keys open the details of each person and sample, w
 
   await floor.keyboard.press('ArrowLeft')
   await expect(kofi).not.toBeFocused()
-  const tube = room.getByRole('button', { name: /EDTA.*Full Blood Count: In work/ }).first()
+  const tube = room.getByRole('button', { name: /EDTA.*Full Blood Count: In progress/ }).first()
   await tube.focus()
   await floor.keyboard.press('Enter')
   const ofSample = floor.getByRole('dialog')
@@ -200,7 +200,7 @@ test('on the floor, mouse and keys open the details of each person and sample, w
   await floor.goBack()
   await floor.setViewportSize(phone.viewport)
   await expect(floor.getByRole('table', { name: 'Samples in process, latest first' })).toContainText(
-    'In work',
+    'In progress',
   )
   await expectNoSidewaysScroll(floor)
 })
@@ -321,7 +321,7 @@ test('the actions of a desk fit in one row in each state of its ticket', async (
   }
   await row(['Next', 'Pause', 'Leave the desk'])
   await desk.keyboard.press('n')
-  await row(['Is here', 'Finish', 'Call again', 'Skip', 'No-show', 'Transfer', 'Has left', 'Pause'])
+  await row(['Start service', 'Finish', 'Call again', 'Skip', 'No-show', 'Transfer', 'Mark as left', 'Pause'])
   await desk.keyboard.press('s')
-  await row(['Finish', 'Transfer', 'Has left', 'Next', 'Pause'])
+  await row(['Finish', 'Transfer', 'Mark as left', 'Next', 'Pause'])
 })

@@ -68,9 +68,9 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
   const stranger = await openPage()
   let link = ''
   await test.step('a link is made, shown once, and its secret is in no address', async () => {
-    await expect(page.getByText('You have made no link to these results.')).toBeVisible()
+    await expect(page.getByText('You have not created a link to these results.')).toBeVisible()
     await page.getByLabel('The link works for').selectOption('1 day')
-    await page.getByRole('button', { name: 'Make a link' }).press('Enter')
+    await page.getByRole('button', { name: 'Create a link' }).press('Enter')
     const field = page.getByRole('textbox', { name: 'Your link' })
     await expect(field).toBeFocused()
     link = await field.inputValue()
@@ -114,7 +114,7 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
   await test.step('a link for programs has a passcode, and a code to scan', async () => {
     await page.getByLabel('Who opens the link').selectOption('smart')
     await page.getByLabel('Passcode').fill('blue kettle')
-    await page.getByRole('button', { name: 'Make a link' }).press('Enter')
+    await page.getByRole('button', { name: 'Create a link' }).press('Enter')
     await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(/^shlink:\/[\w-]+$/)
     const links = page.getByRole('list', { name: 'Your links' })
@@ -247,7 +247,7 @@ test('staff read and print the report of somebody who has no account, from where
   })
 
   await test.step('a hand-over is recorded, and missing fields are named', async () => {
-    await page.getByRole('button', { name: 'Record a hand-over' }).press('Enter')
+    await page.getByRole('button', { name: 'Record a handover' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Hand over version 1' })
     await dialog.getByRole('button', { name: 'Record' }).press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('Choose how the recipient was identified')

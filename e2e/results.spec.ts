@@ -64,11 +64,11 @@ test('a blood count goes from the bench to the patient and to whoever holds the 
     await signIn(page, rita)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Release' })).toHaveAccessibleDescription(
-      'Choose what to release.',
+      'Choose the tests to release.',
     )
     await box.press('Space')
     await page.getByRole('button', { name: 'Release 1' }).press('Enter')
-    await expect(page.getByText('Nothing waits for release')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting for release')).toBeVisible()
     await look(page)
   })
 
@@ -161,7 +161,7 @@ test('a critical value is called before it can be released, and a draft from els
   await page.getByRole('button', { name: 'Record the call about HGB' }).press('Enter')
   await expect(page.getByLabel('Reported to')).toBeFocused()
   await page.keyboard.type('Dr Boateng')
-  await page.getByLabel('Number or way').fill('+233 24 555 0001')
+  await page.getByLabel('Phone number or other way').fill('+233 24 555 0001')
   await page.getByLabel('Outcome').selectOption('Not reached')
   await expect(page.getByLabel('Called', { exact: true })).toHaveValue('Dr Boateng')
   await expect(page.getByLabel('They read the value back')).toBeHidden()

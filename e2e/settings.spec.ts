@@ -66,7 +66,7 @@ test('a manager confirms that a speaker has checked the texts in Twi, and the ma
   page,
 }) => {
   await open(page, '')
-  const language = page.getByLabel('Language of messages')
+  const language = page.getByLabel('Message language')
   await expect(language).toContainText('Twi (to be checked by a speaker)')
   await page.getByRole('button', { name: 'Confirm the texts in Twi' }).click()
   await look(page)
@@ -285,7 +285,7 @@ test.describe('closing for a time', () => {
     await open(page, '/closures')
     await expect(page.getByText('No closures ahead')).toBeVisible()
     await look(page)
-    await page.getByRole('link', { name: 'Close for a time' }).click()
+    await page.getByRole('link', { name: 'Close temporarily' }).click()
     await page.getByLabel('First day').fill(day)
     await page.getByLabel('Reason').fill('The water is off')
     await page.getByRole('button', { name: 'See who is booked then' }).click()

@@ -17,7 +17,7 @@ test('the manager plans a week, copies it, and the technician sees when to come'
   await page.goto('/manager-dashboard/technicians')
   await page.getByRole('link', { name: 'Shifts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shifts' })).toBeVisible()
-  await page.getByRole('button', { name: 'The week after' }).click()
+  await page.getByRole('button', { name: 'Next week' }).click()
   const week = page.getByRole('list', { name: 'Shifts at Main laboratory' })
   await expect(week.getByText('Nobody is planned')).toHaveCount(7)
 
@@ -45,8 +45,8 @@ test('the manager plans a week, copies it, and the technician sees when to come'
   await expect(week.getByRole('button', { name: /14:00–19:00 Kofi Chemist/ })).toBeVisible()
   await expect(week.getByText('Nobody is planned')).toHaveCount(6)
 
-  await page.getByRole('button', { name: 'The week after' }).click()
-  await page.getByRole('button', { name: 'Copy the week before' }).click()
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await page.getByRole('button', { name: 'Copy the previous week' }).click()
   await expect(week.getByRole('button', { name: /14:00–19:00 Kofi Chemist/ })).toBeVisible()
   await week.getByRole('button', { name: /Kofi Chemist/ }).click()
   await page.getByRole('button', { name: 'Remove shift' }).click()

@@ -19,7 +19,7 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await expect(page.getByText('No file has been imported yet.')).toBeVisible()
   await look(page)
   const sample = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download a sample' }).click()
+  await page.getByRole('button', { name: 'Download a sample file' }).click()
   expect((await sample).suggestedFilename()).toBe('patients.csv')
 
   await page.getByLabel('Where it comes from').fill('Old system')
@@ -40,7 +40,7 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
   await look(page)
 
-  await page.getByRole('button', { name: 'Leave it' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused()
   await expect(page.getByLabel('Where it comes from')).toHaveValue('Old system')
   await choose.setInputFiles(

@@ -53,7 +53,7 @@ test('a manager adds a webhook, sends a test, sees a failure, sends it again and
   expect(new Set(receiver.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
   await page.getByRole('button', { name: 'New secret' }).click()
-  await page.getByRole('button', { name: 'Make a new secret' }).click()
+  await page.getByRole('button', { name: 'Create a new secret' }).click()
   const renewed = page.getByRole('dialog', { name: 'The new secret' })
   expect(await renewed.getByLabel('Secret').inputValue()).not.toBe(secret)
   await renewed.getByRole('button', { name: 'I have copied it' }).click()

@@ -52,7 +52,7 @@ const pictures: readonly Picture[] = [
         .getByRole('link', { name: /^Report of/ })
         .first()
         .click()
-      await page.getByRole('button', { name: 'Record a hand-over' }).waitFor()
+      await page.getByRole('button', { name: 'Record a handover' }).waitFor()
     },
   },
   {

@@ -34,7 +34,7 @@ export async function noteErasures(
   } catch (error) {
     if (!isSqlError(error, missingTable)) throw error
     say(
-      'This backup is of a version that cannot note erasures. Carry out again the wishes to be forgotten of these records:',
+      'This backup is of a version that cannot note erasures. Carry out the erasures of these records again:',
     )
     for (const { persons, accounts } of erasures) say([...persons, ...accounts].join(' '))
   } finally {

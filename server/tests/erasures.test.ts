@@ -160,7 +160,7 @@ it('a person asks, the dry run lists what is erased and what stays, and carrying
   // The last message keeps its address until it is sent.
   expect(await tablesWith(ama.email)).toEqual(['audit', 'outbox'])
   const mails = await lab.mailsTo(ama.email)
-  expect(mails.at(-1)?.subject).toContain('You are forgotten')
+  expect(mails.at(-1)?.subject).toContain('Your data are erased')
   // Bookings are in the audit trail with what was stated. Backups are not in the database.
   for (const text of [ama.email, '20 555 0101']) expect(await tablesWith(text), text).toEqual(['audit'])
   for (const text of [digits, 'GHA-712345678-9']) expect(await tablesWith(text), text).toEqual([])
@@ -393,7 +393,7 @@ it('a booking by a carer and the undoing of a join are refused if the person is 
   for (const answer of await Promise.all(calls)) {
     expect(answer.json()).toMatchObject({
       code: 'not_possible_now',
-      message: 'This person was forgotten. Register them as a new person.',
+      message: 'The data of this person were erased. Register them as a new person.',
     })
   }
 })
@@ -527,7 +527,7 @@ it('managers who may decide get a notice of a new wish, a week before it is due,
   lab.clock.set(due)
   expect(await told()).toEqual(['erasure_open', 'erasure_due', 'erasure_overdue'])
   const [mail] = (await lab.mailsTo(manager.email)).slice(-1)
-  expect(mail?.subject).toBe('A wish to be forgotten is overdue')
+  expect(mail?.subject).toBe('An erasure request is overdue')
   // A manager of one site cannot decide about an account without a record.
   const { rows } = await lab.pool.query('select 1 from notice where account_id = $1', [limited.accountId])
   expect(rows).toEqual([])

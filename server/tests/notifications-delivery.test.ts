@@ -277,7 +277,7 @@ describe('header injection', () => {
     ]
     for (const to of addresses) await post(lab.context, { ...notice, to })
     await deliver()
-    const refused = { state: 'failed', error: 'The address is not well formed' }
+    const refused = { state: 'failed', error: 'The address is not valid' }
     expect(await rows()).toMatchObject(addresses.map(() => refused))
     expect(lab.inbox.mails).toEqual([])
   })

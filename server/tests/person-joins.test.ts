@@ -137,7 +137,7 @@ describe('joining two records', () => {
     expect([await report(first, one), await report(second, two)]).toEqual([200, 200])
     expect(await bytes()).toEqual(before)
     for (const { email } of [one, two]) {
-      expect((await lab.lastMailTo(email)).subject).toBe('Your records were parted again')
+      expect((await lab.lastMailTo(email)).subject).toBe('Your records were separated again')
     }
     expect((await get(`/${await recordOf(first)}/joins`)).joins).toMatchObject([
       { undone: { reason: 'They are sisters' } },

@@ -228,7 +228,7 @@ describe('a delivery', () => {
     await deliver()
     expect(receiver.asked).toHaveLength(1)
     expect(await deliveries(id)).toMatchObject([
-      { state: 'planned', status: 307, error: 'Redirections are not followed' },
+      { state: 'planned', status: 307, error: 'Redirects are not followed' },
     ])
   })
 

@@ -56,8 +56,8 @@ const WithoutScript = () => (
   <noscript>
     <p className="shell-note">
       <Trans>
-        Booking, queues and results need JavaScript. The <a href="/">first page</a> reads without it, and
-        tells how to reach the laboratory.
+        Booking, queues and results need JavaScript. The <a href="/">home page</a> works without it, and says
+        how to reach the laboratory.
       </Trans>
     </p>
   </noscript>

@@ -65,7 +65,8 @@ export function requirePossible(whyNot: string | null | undefined): void {
   if (whyNot) throw notPossible(whyNot)
 }
 /** Nothing is written for somebody who was forgotten: a trigger of the database refuses it. */
-export const personForgotten = () => notPossible('This person was forgotten. Register them as a new person.')
+export const personForgotten = () =>
+  notPossible('The data of this person were erased. Register them as a new person.')
 /** Nobody logs in to an account that was erased meanwhile: a trigger of the database refuses it. */
 const accountForgotten = () => notPossible('This account was erased.')
 export const notAllowed = (why = 'You may not do this') => new Refusal('not_allowed', why)

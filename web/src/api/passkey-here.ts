@@ -61,7 +61,7 @@ function signatureOf({ id, response }: Signed): PasskeySignature {
 function refusal(error: unknown): ApiError {
   const known = error instanceof Error && error.name === 'InvalidStateError'
   const message = known
-    ? t`You have a passkey on this device already.`
+    ? t`You already have a passkey on this device.`
     : t`No passkey was used. Try again, or use another way.`
   return new ApiError({ message, code: 'not_possible_now' }, 0, { cause: error })
 }

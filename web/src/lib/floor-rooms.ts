@@ -6,9 +6,9 @@ import { t } from '@lingui/core/macro'
 export const floorRooms = [
   { key: 'waiting', name: t`Waiting room`, width: 250, height: 150 },
   { key: 'chairs', name: t`Collection`, width: 140, height: 110 },
-  { key: 'transport', name: t`On the way`, width: 150, height: 100 },
+  { key: 'transport', name: t`In transit`, width: 150, height: 100 },
   { key: 'bench', name: t`Bench`, width: 250, height: 180 },
-  { key: 'release', name: t`Second look`, width: 146, height: 112 },
+  { key: 'release', name: t`Awaiting release`, width: 146, height: 112 },
 ] as const
 
 export type FloorRoom = (typeof floorRooms)[number]['key']

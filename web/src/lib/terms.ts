@@ -14,11 +14,11 @@ export const terms: Paragraphs = [
   ],
   [
     t`Your data`,
-    t`The laboratory uses what you enter to plan your visits, to carry out your tests and to tell you about them, and for nothing else. What belongs to your medical record is kept as long as the law asks for.`,
+    t`The laboratory uses what you enter to plan your visits, to carry out your tests and to tell you about them, and for nothing else. What belongs to your medical record is kept as long as the law requires.`,
   ],
   [
     t`Leaving`,
-    t`You can close your account in your profile at any time. Visits to come are then cancelled, and you can no longer log in.`,
+    t`You can close your account in your profile at any time. Upcoming visits are then cancelled, and you can no longer log in.`,
   ],
   [
     t`Emergencies`,

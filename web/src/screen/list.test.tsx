@@ -59,7 +59,7 @@ test('a list that failed to load shows the error, and after a retry its rows and
     given.provokes(/403/)
   })
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Failed to fetch deliveries')
+  expect(alert).toHaveTextContent('Failed to fetch the message log')
   expect(alert).toHaveTextContent('Not now.')
   server.answers(deliveries, ledger([delivery(1), delivery(2)]))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -101,7 +101,7 @@ test('a filter is in the address and can be saved under a name; searched words a
     given.answers(deliveries, ledger([delivery(1)]))
   })
   expect(await rows()).toBe(1)
-  await user.selectOptions(screen.getByLabelText('State'), 'failed')
+  await user.selectOptions(screen.getByLabelText('Status'), 'failed')
   expect(search()).toMatchObject({ state: 'failed' })
 
   await user.type(screen.getByLabelText('Sent to'), 'ama')
@@ -118,7 +118,7 @@ test('a filter is in the address and can be saved under a name; searched words a
   await user.click(screen.getByRole('link', { name: 'What failed' }))
   expect(search()).toMatchObject({ state: 'failed' })
   await expectAccessible()
-  await user.click(screen.getByRole('button', { name: 'Forget What failed' }))
+  await user.click(screen.getByRole('button', { name: 'Delete the view What failed' }))
   expect(keptViews('deliveries')).toEqual([])
 })
 

@@ -52,7 +52,7 @@ export function SavedViews({ of, unkept }: { of: string; unkept: readonly string
           <Button
             variant="plain"
             icon
-            aria-label={t`Forget ${view.name}`}
+            aria-label={t`Delete the view ${view.name}`}
             onClick={() => keep(views.filter((one) => one !== view))}
           >
             <CloseIcon size={16} />

@@ -187,7 +187,7 @@ function OptionList({
           aria-selected="false"
           className="flex min-h-target items-center gap-2 rounded-md px-3 py-1.5 text-ink-soft"
         >
-          <Trans>Nothing matches. Try a part of the name.</Trans>
+          <Trans>Nothing matches. Try part of the name.</Trans>
         </div>
       )}
     </div>

@@ -38,7 +38,7 @@ export async function carryOutWish(
       }
     })
   } catch (error) {
-    if (isSqlError(error, notOpen)) throw changedMeanwhile('The wish')
+    if (isSqlError(error, notOpen)) throw changedMeanwhile('The request')
     if (isSqlError(error, unsettled)) throw notPossible(await sayUnsettled(context, wish))
     throw error
   }
@@ -80,7 +80,7 @@ async function end(
   return transact(context, async (within) => {
     const { db, clock, actor } = within
     const decided = { state, reason, decidedBy: actor.accountId, decidedAt: clock.now() }
-    if (!(await endWish(db, { id, version }, decided))) throw changedMeanwhile('The wish')
+    if (!(await endWish(db, { id, version }, decided))) throw changedMeanwhile('The request')
     await auditWish(within, state === 'refused' ? 'erasure.refused' : 'erasure.withdrawn', wish)
     if (state === 'withdrawn') return false
     const addresses = await addressesOf(within, wish)

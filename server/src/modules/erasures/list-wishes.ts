@@ -28,7 +28,7 @@ export async function readWishes(
 
 /** A wish that the caller sees. */
 export const openWish = async ({ db, actor }: SignedIn, id: string): Promise<WishRow> =>
-  required(await findWish(db, id, actor.sites), 'This wish')
+  required(await findWish(db, id, actor.sites), 'This request')
 
 export async function readWish(
   context: SignedIn,

@@ -51,7 +51,7 @@ export async function ask(context: SignedIn, proof: BodyOf<typeof askErasure>) {
     await addOpenWish(within, { ...subject, way: 'account', identifiedBy: [] })
     await tellAsked(within, subject)
   })
-  return { message: 'Your wish is recorded. The laboratory decides, and tells you.' }
+  return { message: 'Your request is recorded. The laboratory decides, and tells you.' }
 }
 
 /** Withdraws the caller's open wish, however it came. */
@@ -59,14 +59,14 @@ export async function withdraw(context: SignedIn) {
   const { accountId } = context.actor
   await transact(context, async (within) => {
     const wish = await latestWishOf(within.db, await subjectOf(within.db, accountId))
-    if (wish?.state !== 'open') throw notFound('An open wish')
+    if (wish?.state !== 'open') throw notFound('An open request')
     const end = {
       state: 'withdrawn',
       reason: '',
       decidedBy: accountId,
       decidedAt: within.clock.now(),
     } as const
-    if (!(await endWish(within.db, wish, end))) throw changedMeanwhile('The wish')
+    if (!(await endWish(within.db, wish, end))) throw changedMeanwhile('The request')
     await auditWish(within, 'erasure.withdrawn', wish)
   })
   return { message: 'Withdrawn. Nothing is erased.' }

@@ -10,7 +10,7 @@ import { tellDeciders } from './tell-deciders.ts'
 import { tellAsked } from './tell-person.ts'
 import { requireAllSites } from './whose-wish.ts'
 
-const already = () => new Refusal('conflict', 'There is an open wish of this person already.')
+const already = () => new Refusal('conflict', 'This person already has an open erasure request.')
 const refusals = {
   erasure_wish_open: already,
   erasure_wish_open_of_account: already,
@@ -45,5 +45,5 @@ export async function recordWish(
     await tellAsked(within, subject)
     return added
   })
-  return { message: 'The wish is recorded.', id }
+  return { message: 'The request is recorded.', id }
 }

@@ -215,7 +215,7 @@ export const runningSheets = declareSheets({
       'id account_id email asked_by asked_at mail_at expires_at approved_by approved_at ended_at ended_by',
   },
   'erasure-wishes.csv': {
-    about: 'Wishes of people to be forgotten',
+    about: 'Requests of people to erase their data',
     rows: { from: 'erasure_wish t', site: 'all' },
     columns:
       'id person_id account_id way identified_by asked_by asked_at state reason decided_by decided_at version',

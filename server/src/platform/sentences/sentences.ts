@@ -35,7 +35,7 @@ export const sentences: readonly Sentence[] = [
     'Nnipa pii rehwɛ prɛko. Yɛsrɛ wo, sɔ hwɛ bio ɛnkyɛ.',
   ],
   [
-    'This person was forgotten. Register them as a new person.',
+    'The data of this person were erased. Register them as a new person.',
     'Cette personne a été oubliée. Enregistrez-la comme nouvelle personne.',
     'Yɛapepa saa nipa yi ho nsɛm. Kyerɛw no sɛ onipa foforɔ.',
   ],

@@ -19,12 +19,12 @@ export function AskErasureDialog({ onClose }: { onClose: () => void }) {
   const { data: factor } = useSuspenseQuery(queryFor(readSecondFactor))
   const form = useResourceForm(askErasure, { body: withProof, onDone: onClose })
   return (
-    <Dialog open onClose={onClose} title={t`Ask to be forgotten?`} question>
+    <Dialog open onClose={onClose} title={t`Ask the laboratory to erase your data?`} question>
       <ResourceForm form={form}>
         <p>
           <Trans>
-            The laboratory decides. Until then nothing changes, and you can withdraw your wish. Once it is
-            carried out, nobody can undo it.
+            The laboratory decides. Until then nothing changes, and you can withdraw your request. Once your
+            data are erased, nobody can undo it.
           </Trans>
         </p>
         <OwnProof profile={profile} code={factor.on} />
@@ -33,7 +33,7 @@ export function AskErasureDialog({ onClose }: { onClose: () => void }) {
             <Trans>Keep my account</Trans>
           </Button>
           <SubmitButton variant="danger">
-            <Trans>Ask to be forgotten</Trans>
+            <Trans>Ask to erase my data</Trans>
           </SubmitButton>
         </DialogActions>
       </ResourceForm>

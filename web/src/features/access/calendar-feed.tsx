@@ -23,15 +23,15 @@ export function CalendarFeed() {
       </h2>
       <p>
         <Trans>
-          Your calendar program can read your visits at a secret address: their time and place, and no tests.
-          Everybody who has the address can read them.
+          Your calendar app can read your visits at a secret address: their time and place, but not the tests.
+          Anyone who has the address can read them.
         </Trans>
       </p>
       {make.data && (
         <TextArea
           name="calendar_address"
           label={t`Calendar address`}
-          hint={t`Subscribe to it in your calendar program. It is not shown again.`}
+          hint={t`Subscribe to it in your calendar app. It is not shown again.`}
           readOnly
           rows={3}
           value={make.data.address}
@@ -41,13 +41,13 @@ export function CalendarFeed() {
       {data.createdAt && !make.data && (
         <p className="hint">
           <Trans>
-            You made an address <When at={data.createdAt} zone={browserZone()} />. A new one replaces it.
+            You created an address <When at={data.createdAt} zone={browserZone()} />. A new one replaces it.
           </Trans>
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button pending={make.isPending} onClick={() => make.mutate()}>
-          {data.createdAt ? <Trans>Make a new address</Trans> : <Trans>Make a calendar address</Trans>}
+          {data.createdAt ? <Trans>Create a new address</Trans> : <Trans>Create a calendar address</Trans>}
         </Button>
         {data.createdAt && (
           <Button variant="danger" pending={end.isPending} onClick={() => end.mutate()}>

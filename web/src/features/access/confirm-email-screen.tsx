@@ -20,7 +20,7 @@ export function ConfirmEmailScreen() {
   return (
     <EntryScreen
       title={t`Confirm your new address`}
-      about={t`One press, and this address is yours to log in with.`}
+      about={t`Press the button, and you can log in with this address.`}
       aside={
         <Inside
           picture={<LetterDrawing />}

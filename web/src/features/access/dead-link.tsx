@@ -7,7 +7,7 @@ export function DeadLink({ children }: { children: ReactNode }) {
   return (
     <Notice kind="warning" role="alert">
       <h2>
-        <Trans>This link is not complete</Trans>
+        <Trans>This link is incomplete</Trans>
       </h2>
       <p>{children}</p>
     </Notice>

@@ -29,7 +29,7 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
     () => void navigate({ to: profile }),
   )
   return (
-    <Screen measure="text" title={t`Edit Profile`} about={t`What you leave as it is stays as it is.`}>
+    <Screen measure="text" title={t`Edit Profile`} about={t`Fields that you do not change stay as they are.`}>
       <ResourceForm form={form}>
         <PendingEmail address={me.pendingEmail} />
         <TextField name="fullName" label={t`Full Name`} autoComplete="name" required />
@@ -45,7 +45,7 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
         <SelectField
           name="language"
           label={t`Language`}
-          hint={t`Of these screens, and of what we write to you.`}
+          hint={t`For these screens and for our messages to you.`}
           options={languageOptions(languagesOf(me.role))}
         />
         <PasswordField
@@ -64,7 +64,7 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
         {asksProof && (
           <OwnProof
             profile={me}
-            hint={t`A new address or password needs it, so that nobody else can change them.`}
+            hint={t`Needed to change the address or the password, so that nobody else can change them.`}
             onConfirmed={onConfirmed}
           />
         )}

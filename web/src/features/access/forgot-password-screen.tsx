@@ -18,7 +18,7 @@ export function ForgotPasswordScreen() {
   return (
     <EntryScreen
       title={t`Forgot Password`}
-      about={t`Tell us your address, and we mail you a link to choose a new password.`}
+      about={t`Tell us your e-mail address, and we will send you a link to choose a new password.`}
       aside={
         <Inside
           picture={<LetterDrawing />}

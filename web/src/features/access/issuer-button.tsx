@@ -6,7 +6,7 @@ import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
-const unknown = t`Whether this laboratory offers it could not be found out just now.`
+const unknown = t`We could not check whether this laboratory offers it.`
 
 /** Signing in through an issuer: a plain link, since the browser itself goes there; or the reason why not. */
 export function IssuerButton({ label = t`Sign in with Google` }: { label?: string }) {

@@ -6,11 +6,11 @@ export function whatLeavingMeans(role: Role): { before: string; question: string
   if (role !== 'user') {
     return {
       before: t`You can no longer log in. What you did stays on record under your name.`,
-      question: t`This cannot be undone. You are logged out everywhere, and you can no longer log in.`,
+      question: t`This cannot be undone. You will be logged out everywhere, and you will no longer be able to log in.`,
     }
   }
   return {
-    before: t`Your visits to come are cancelled and you can no longer log in. What belongs to your medical record stays with the laboratory.`,
-    question: t`This cannot be undone. Your visits to come are cancelled, you are logged out everywhere, and you can no longer log in.`,
+    before: t`Your upcoming visits will be cancelled, and you will no longer be able to log in. What belongs to your medical record stays with the laboratory.`,
+    question: t`This cannot be undone. Your upcoming visits will be cancelled, you will be logged out everywhere, and you will no longer be able to log in.`,
   }
 }

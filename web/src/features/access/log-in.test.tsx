@@ -58,7 +58,7 @@ test('a log-in with a second factor asks for its code after the password, and se
   const { server, user } = await logIn(({ refuses }) =>
     refuses(login, {
       code: 'second_factor_asked',
-      message: 'Enter the code of your authenticator application.',
+      message: 'Enter the code of your authenticator app.',
     }),
   )
   const code = await screen.findByLabelText(/^Authenticator code/)
@@ -108,6 +108,6 @@ test.each(['/reset-password', '/confirm-email', '/set-up'])(
   '%s without the token of its link says what to do',
   async (path) => {
     await openScreen(path)
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is incomplete')
   },
 )

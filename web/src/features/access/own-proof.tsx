@@ -71,7 +71,7 @@ export function OwnProof({
         <TextField
           name="code"
           label={t`Code`}
-          hint={t`Six digits from your authenticator application, or a recovery code.`}
+          hint={t`Six digits from your authenticator app, or a recovery code.`}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

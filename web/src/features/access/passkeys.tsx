@@ -38,8 +38,8 @@ export function Passkeys({ profile }: { profile: Profile }) {
       </h2>
       <p className="text-ink-soft">
         <Trans>
-          A passkey logs you in with the finger, face or PIN of your phone or computer, without a password.
-          With one, nobody can log in with your password alone.
+          A passkey logs you in with the fingerprint, face or PIN that unlocks your phone or computer, without
+          a password. With a passkey, nobody can log in with your password alone.
         </Trans>
       </p>
       {passkeys.length > 0 && (
@@ -115,7 +115,7 @@ function Add({ profile, code, onDone }: { profile: Profile; code: boolean; onDon
       <TextField
         name="name"
         label={t`Name`}
-        hint={t`By which you recognise it in this list.`}
+        hint={t`A name by which you will recognise it in this list.`}
         maxLength={60}
         required
       />

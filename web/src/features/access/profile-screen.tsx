@@ -19,7 +19,7 @@ export function ProfileScreen() {
     [t`Password`, me.hasPassword ? t`Set` : noPassword(me.signInPhone !== null)],
     [t`Email Address`, me.email || t`Not given`],
     [t`Phone Number`, me.phone || t`Not given`],
-    ...(me.signInPhone ? [[t`Phone Number to Log In`, me.signInPhone] as const] : []),
+    ...(me.signInPhone ? [[t`Log-in phone number`, me.signInPhone] as const] : []),
     [t`Language`, translated(languageLabels[me.language])],
   ] as const
   return (
@@ -69,7 +69,7 @@ export function ProfileScreen() {
               <Trans>Who has seen my record</Trans>
             </Link>
             <Link to="/patient-dashboard/privacy">
-              <Trans>Be forgotten</Trans>
+              <Trans>Erase my data</Trans>
             </Link>
           </>
         )}

@@ -15,7 +15,7 @@ export function SecondFactorField({ error }: { error: ApiError | null }) {
     <TextField
       name="secondFactor"
       label={t`Authenticator code`}
-      hint={t`Six digits from your authenticator application, or a recovery code.`}
+      hint={t`Six digits from your authenticator app, or a recovery code.`}
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}

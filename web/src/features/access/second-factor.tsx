@@ -21,7 +21,7 @@ import { FormButtons, withProof } from './own-form.tsx'
 import { OwnProof } from './own-proof.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Shows whether an authenticator application is on, with a button to set it up or to turn it off. */
+/** Shows whether an authenticator app is on, with a button to set it up or to turn it off. */
 export function SecondFactor({ profile }: { profile: Profile }) {
   const { data: factor } = useSuspenseQuery(queryFor(readSecondFactor))
   // The open dialog does not change when the second factor is turned on, since it still has to show the recovery codes.
@@ -34,7 +34,7 @@ export function SecondFactor({ profile }: { profile: Profile }) {
       aria-labelledby="factor-title"
     >
       <h2 id="factor-title">
-        <Trans>Authenticator application</Trans>
+        <Trans>Authenticator app</Trans>
       </h2>
       <p className="text-ink-soft">
         {on ? (
@@ -49,7 +49,7 @@ export function SecondFactor({ profile }: { profile: Profile }) {
         </p>
       )}
       <Button onClick={() => setOpen(on ? 'off' : 'on')}>{on ? t`Turn it off` : t`Set it up`}</Button>
-      <Dialog open={open !== null} onClose={close} title={t`Authenticator application`}>
+      <Dialog open={open !== null} onClose={close} title={t`Authenticator app`}>
         {open === 'off' && <TurnOff profile={profile} onDone={close} />}
         {open === 'on' && <SetUp profile={profile} code={factor.on} onDone={close} />}
       </Dialog>
@@ -66,7 +66,7 @@ function SetUp({ profile, code, onDone }: { profile: Profile; code: boolean; onD
   return (
     <ResourceForm form={begin} scope="factor">
       <p>
-        <Trans>You need an authenticator application on your phone. Any of them will do.</Trans>
+        <Trans>You need an authenticator app on your phone. Any authenticator app will do.</Trans>
       </p>
       <OwnProof profile={profile} code={code} />
       <FormButtons onLeave={onDone}>
@@ -85,9 +85,7 @@ function Confirm({ begun, onDone }: { begun: Begun; onDone: () => void }) {
   return (
     <ResourceForm form={confirm} scope="factor">
       <p>
-        <Trans>
-          Scan this with the application, or type the key into it. Then enter the code that it shows.
-        </Trans>
+        <Trans>Scan this with the app, or type the key into it. Then enter the code that it shows.</Trans>
       </p>
       <QrCode number={begun.address} className="w-55 max-w-full rounded border bg-white" />
       <p className="wrap-anywhere font-600">{begun.secret}</p>

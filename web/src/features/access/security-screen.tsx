@@ -9,7 +9,7 @@ import { OwnSessions } from './own-sessions.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** The passkeys, the authenticator application and the sessions of the account. */
+/** The passkeys, the authenticator app and the sessions of the account. */
 export function SecurityScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
@@ -18,8 +18,8 @@ export function SecurityScreen() {
         <Notice kind="warning" role="alert" className="mb-6">
           <p>
             <Trans>
-              The laboratory requires a second factor: a passkey or an authenticator application. Set one up,
-              then continue.
+              The laboratory requires a second factor: a passkey or an authenticator app. Set one up, then
+              continue.
             </Trans>
           </p>
         </Notice>

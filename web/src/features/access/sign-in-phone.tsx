@@ -35,7 +35,7 @@ export function SignInPhone({ profile }: { profile: Profile }) {
         )}
       </p>
       <Button onClick={() => setOpen(true)}>{signInPhone ? t`Change the number` : t`Add a number`}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t`Phone number to log in`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Log-in phone number`}>
         <NumberForm profile={profile} onDone={() => setOpen(false)} />
       </Dialog>
     </section>

@@ -19,9 +19,9 @@ export function TechnicianLoginScreen() {
       aside={
         <Inside
           picture={<MicroscopeDrawing />}
-          title={t`The bench in front of you`}
+          title={t`The bench at a glance`}
           points={[
-            t`The tests that you are good at, the most urgent first`,
+            t`Tests of your specialties, the most urgent first`,
             t`Samples found by their label`,
             t`Logged out automatically after half an hour without use`,
           ]}
@@ -46,7 +46,7 @@ export function TechnicianLoginScreen() {
       </EntryFoot>
       <EntryFoot>
         <Trans>
-          No technician? <Link to="/login">Log in here</Link>
+          Not a technician? <Link to="/login">Log in here</Link>
         </Trans>
       </EntryFoot>
     </EntryScreen>

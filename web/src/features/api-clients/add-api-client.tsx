@@ -75,9 +75,9 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
         name="forWhom"
         label={t`Who gives it access`}
         options={[
-          { value: 'laboratory', label: t`The laboratory: it reads by itself` },
+          { value: 'laboratory', label: t`The laboratory: the program reads by itself` },
           { value: 'people', label: t`Patients, clinicians or staff, in an app` },
-          { value: 'key', label: t`The laboratory: it has an API key, without FHIR` },
+          { value: 'key', label: t`The laboratory: the program has an API key, without FHIR` },
         ]}
       />
       <MultiSelect
@@ -91,7 +91,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
         <MultiSelect
           name="sites"
           label={t`Sites`}
-          hint={me.sites ? t`Choose from your sites.` : t`None chosen: all sites.`}
+          hint={me.sites ? t`Choose from your sites.` : t`If none is chosen, all sites.`}
           optional={!me.sites}
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
           placeholder={t`Find a site`}
@@ -101,15 +101,15 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
         <>
           <TextArea
             name="redirectUris"
-            label={t`Addresses to which people return`}
-            hint={t`One on each line. A request of the app must name one of them exactly.`}
+            label={t`Redirect addresses`}
+            hint={t`One per line. A request of the app must name one of them exactly.`}
             required
             rows={2}
             spellCheck={false}
           />
           <TextField
             name="launchUrl"
-            label={t`Address that opens the app`}
+            label={t`Launch address`}
             hint={t`For buttons beside results and orders. The app must support the EHR launch of SMART.`}
             optional
             inputMode="url"
@@ -159,7 +159,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
       {!isApp && !isKey && (
         <SelectField
           name="facilityId"
-          label={t`Only orders of`}
+          label={t`Only orders from`}
           hint={t`A program of a clinic reads only the orders of the clinic’s own clinicians.`}
           options={[
             { value: '', label: t`Everybody` },
@@ -190,7 +190,7 @@ const Credentials = ({ of: { id, secret }, onClose }: { of: Registered; onClose:
     title={t`The client is registered`}
     about={
       secret === null ? (
-        <Trans>Give the ID to the operator of the program. It is no secret.</Trans>
+        <Trans>Give the ID to the operator of the program. It is not secret.</Trans>
       ) : isApiKey(secret) ? (
         <Trans>Copy the key now and give it to the operator of the program. It is not shown again.</Trans>
       ) : (

@@ -100,7 +100,7 @@ const columns: readonly Column<ApiClient>[] = [
     cell: ({ sites, facility }) => (
       <>
         {sites === null ? t`All sites` : sayList(sites.map(({ name }) => name))}
-        {facility && <span className="hint block">{t`Only orders of ${facility.name}`}</span>}
+        {facility && <span className="hint block">{t`Only orders from ${facility.name}`}</span>}
       </>
     ),
   },

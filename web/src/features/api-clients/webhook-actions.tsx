@@ -52,8 +52,8 @@ export function WebhookChanges({ webhook: { id, state } }: Props) {
     <div className="mt-5 flex flex-wrap gap-3">
       <ConfirmButton
         opener={{ children: t`New secret` }}
-        question={t`Make a new secret?`}
-        yes={t`Make a new secret`}
+        question={t`Create a new secret?`}
+        yes={t`Create a new secret`}
         act={async () => setSecret((await call(renewWebhookSecret, { params })).secret)}
       >
         <p>

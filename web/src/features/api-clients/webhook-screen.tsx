@@ -58,7 +58,7 @@ export function WebhookScreen({ id }: { id: string }) {
         <FilterBar label={t`Deliveries shown`} filters={filters}>
           <Choice
             name="state"
-            label={t`State`}
+            label={t`Status`}
             options={deliveryStateNames.map((state) => ({
               value: state,
               label: deliveryStateWords(state).label,
@@ -99,7 +99,7 @@ function About({ webhook }: { webhook: Webhook }) {
             ),
           },
           {
-            name: t`State`,
+            name: t`Status`,
             value: (
               <>
                 <Badge tone={webhookStateWords[state].tone}>{webhookStateWords[state].label}</Badge>
@@ -155,7 +155,7 @@ const columnsOf = (webhook: Webhook): readonly Column<Delivery>[] => [
   },
   { header: t`Time`, cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state, dueAt }) => (
       <>
         <Badge tone={deliveryStateWords(state).tone}>{deliveryStateWords(state).label}</Badge>

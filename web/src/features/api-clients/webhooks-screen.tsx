@@ -54,7 +54,7 @@ const columns: readonly Column<Webhook>[] = [
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state }) => <Badge tone={webhookStateWords[state].tone}>{webhookStateWords[state].label}</Badge>,
   },
   { header: t`Events`, cell: ({ events }) => sayList(events.map(sayEvent)) },

@@ -9,7 +9,7 @@ const words: Readonly<Record<AppScope, string>> = {
   'system/Encounter.rs': t`Visits that have begun, and when`,
   'system/Location.rs': t`The sites of the laboratory`,
   'system/ServiceRequest.rs': t`Which tests were ordered`,
-  'system/Specimen.rs': t`Which samples were taken`,
+  'system/Specimen.rs': t`Which samples were collected`,
   'system/Observation.rs': t`Test results`,
   'system/DiagnosticReport.rs': t`Reports of results, also as PDF`,
 }

@@ -37,7 +37,7 @@ export const auditColumns = (
     ),
   },
   {
-    header: t`What`,
+    header: t`Action`,
     cell: ({ action, reason }) => (
       <>
         {translated(sayAction(action))}
@@ -46,7 +46,7 @@ export const auditColumns = (
     ),
   },
   {
-    header: t`About`,
+    header: t`Subject`,
     cell: ({ subject }) => (
       <>
         <Button variant="plain" className={flush} onClick={() => onNarrow({ about: subject.id })}>

@@ -34,7 +34,7 @@ export function AuditScreen() {
           <Words
             name="who"
             label={t`Person`}
-            hint={search.by ? t`Only one person is shown` : t`Who did it: name or e-mail`}
+            hint={search.by ? t`Only one person is shown` : t`Who did it: name or e-mail address`}
           />
           <Words
             name="about"

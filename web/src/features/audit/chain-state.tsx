@@ -30,7 +30,7 @@ export function ChainState({ zone }: { zone: string }) {
         {error ? (
           <Failed
             error={error}
-            failure={t`The state of the audit trail could not be read`}
+            failure={t`The status of the audit trail could not be read`}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -86,7 +86,7 @@ export function ChainState({ zone }: { zone: string }) {
           pendingText={t`Checking every entry…`}
           onClick={() => checking.mutate()}
         >
-          <Trans>Check it now</Trans>
+          <Trans>Check now</Trans>
         </Button>
       </Notice>
     </div>

@@ -39,7 +39,7 @@ export function CaseRulesScreen() {
       about={
         maySetUp
           ? t`Turn on what your health authority asks for. Confidential tests are never reported by name.`
-          : t`Only staff who see all sites change these settings.`
+          : t`Only staff who see all sites can change these settings.`
       }
       action={
         maySetUp && (

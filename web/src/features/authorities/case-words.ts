@@ -34,4 +34,4 @@ export function sayFinding({
 }
 
 export const sayState = ({ state, gone }: CaseNotice): string =>
-  gone && state === 'planned' ? t`Withdrawal waits to be sent` : translated(caseStates[state])
+  gone && state === 'planned' ? t`Withdrawal waiting to be sent` : translated(caseStates[state])

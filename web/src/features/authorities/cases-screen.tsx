@@ -50,7 +50,7 @@ export function CasesScreen() {
         <FilterBar label={t`Cases shown`} filters={filters}>
           <Choice
             name="state"
-            label={t`State`}
+            label={t`Status`}
             options={caseStateNames.map((state) => ({
               value: state,
               label: translated(caseStates[state]),
@@ -97,7 +97,7 @@ const columns: readonly Column<CaseNotice>[] = [
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: (notice) => {
       const { state, error, reason, decidedBy, toldAt } = notice
       return (

@@ -76,7 +76,7 @@ export function Dhis2Screen() {
         <FilterBar label={t`Sent figures shown`} filters={filters}>
           <Choice
             name="state"
-            label={t`State`}
+            label={t`Status`}
             options={stateNames.map((one) => ({ value: one, label: translated(dhis2States[one]) }))}
           />
         </FilterBar>

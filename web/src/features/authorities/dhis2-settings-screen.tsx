@@ -31,7 +31,7 @@ export function Dhis2SettingsScreen() {
       about={
         maySetUp
           ? t`The identifiers are shown in the Maintenance app of DHIS2, or given by the health authority.`
-          : t`Only staff who see all sites change these settings.`
+          : t`Only staff who see all sites can change these settings.`
       }
     >
       <Connection connection={connection} {...(maySetUp && { onChange: () => setOpened('connection') })} />

@@ -17,7 +17,7 @@ export function BackupsGlance() {
     return (
       <Failed
         error={error}
-        failure={t`The state of the backups could not be read`}
+        failure={t`The status of the backups could not be read`}
         onRetry={() => void refetch()}
       />
     )

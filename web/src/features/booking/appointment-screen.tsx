@@ -60,12 +60,12 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
             <Notice>
               <p>
                 <Trans>
-                  Another sample is taken for{' '}
+                  Another sample is needed for{' '}
                   <Link to="/patient-dashboard/view-appointment" search={{ id: visit.recollects }}>
                     an earlier visit
                   </Link>
-                  : one could not be used, or a test was added. This says nothing about your health. Another
-                  time suits as well: edit the appointment.
+                  : one could not be used, or a test was added. This does not mean that something is wrong
+                  with your health. If you need another time, edit the appointment.
                 </Trans>
               </p>
             </Notice>
@@ -75,7 +75,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
               facts={[
                 { name: t`Date`, value: longDay(dayOf(visit.scheduledDate, zone)) },
                 { name: t`Time`, value: timeOf(visit.scheduledDate, zone) },
-                { name: t`Length`, value: `about ${visit.durationMinutes} minutes` },
+                { name: t`Duration`, value: `about ${visit.durationMinutes} minutes` },
                 { name: t`Test Type`, value: visit.testType.join(', ') },
                 ...(visit.packages.length > 0
                   ? [{ name: t`Package`, value: visit.packages.join(', ') }]
@@ -95,7 +95,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
           </Card>
           {isToCome && (
             <Notice kind={visit.preparation.length > 0 ? 'warning' : 'info'}>
-              <Preparation lines={visit.preparation} none={t`You need not prepare for this visit.`} />
+              <Preparation lines={visit.preparation} none={t`You do not need to prepare for this visit.`} />
             </Notice>
           )}
         </div>

@@ -28,8 +28,8 @@ export const AppointmentProblem = ({ error }: { error: unknown }) => (
     error={error}
     failure={translated(messages.booking.loadFailure)}
     missing={{
-      title: t`We do not know this appointment`,
-      about: t`The link may be incomplete, or the appointment belongs to another account.`,
+      title: t`Appointment not found`,
+      about: t`The link may be incomplete, or the appointment may belong to another account.`,
       action: (
         <Link to="/patient-dashboard/appointments" className={buttonClass({ variant: 'primary' })}>
           <Trans>All appointments</Trans>

@@ -25,7 +25,7 @@ export function AppointmentsScreen() {
   return (
     <Screen
       title={t`Appointments`}
-      about={rows.length > 0 ? t`Those to come and those that were, latest first.` : undefined}
+      about={rows.length > 0 ? t`Upcoming and past appointments, latest first.` : undefined}
       action={
         <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
           <PlusIcon />
@@ -43,7 +43,7 @@ export function AppointmentsScreen() {
             <EmptyState
               picture={<CalendarDrawing />}
               title={translated(messages.lists.noAppointments)}
-              about={t`What you book will be here, with its time and reference.`}
+              about={t`What you book appears here, with its time and reference.`}
             />
           }
         />

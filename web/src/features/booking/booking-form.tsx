@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const priorityHint = t`Choose high only when a doctor asked for it.`
+export const priorityHint = t`Choose High only if a doctor asked for it.`
 type BookingFormProps = {
   profile: Profile
   /** The persons whom the account is or looks after. */

@@ -37,7 +37,7 @@ function said(visit: Appointment): [name: string, value: string][] {
   const { fullName, gender, age, email, contact } = visit.patientDetails
   return [
     [t`Time`, sayWhen(visit.scheduledDate, visit.site.timeZone, now())],
-    [t`State`, translated(visitStateLabels[visit.status])],
+    [t`Status`, translated(visitStateLabels[visit.status])],
     [t`Test Type`, visit.testType.join(', ')],
     [t`Full Name`, fullName],
     [t`Gender`, gender],

@@ -130,7 +130,7 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
   const rows = compact ? visits : later
   return (
     <Card className="stack gap-4 [&_h2]:text-l" aria-labelledby="upcoming-title">
-      <h2 id="upcoming-title">{compact ? t`Also to come` : t`Upcoming appointments`}</h2>
+      <h2 id="upcoming-title">{compact ? t`Also upcoming` : t`Upcoming appointments`}</h2>
       {!compact && <VisitSummary visit={next} />}
       {rows.length > 0 && <VisitRows visits={rows} />}
     </Card>
@@ -167,9 +167,9 @@ function useFreshLists(): void {
 function sayAhead(count: number, unopened: number): string | undefined {
   // With new results on the page, no invitation to book.
   if (count === 0) return unopened > 0 ? undefined : t`Book a test, and find its time and reference here.`
-  if (count >= 5) return t`Several appointments are ahead of you.`
+  if (count >= 5) return t`You have several upcoming appointments.`
   return plural(count, {
-    one: t`One appointment is ahead of you.`,
-    other: t`# appointments are ahead of you.`,
+    one: t`You have one upcoming appointment.`,
+    other: t`You have # upcoming appointments.`,
   })
 }

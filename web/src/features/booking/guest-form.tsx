@@ -113,8 +113,8 @@ function unreachable({ email, contact }: VisitDraft, { signIn }: LaboratoryFacts
   return {
     'patientDetails.email': [
       signIn.phone
-        ? t`Give an email address or a phone number: we send a code there`
-        : t`Give an email address: we send a code there`,
+        ? t`Give an e-mail address or a phone number: we send a code there`
+        : t`Give an e-mail address: we send a code there`,
     ],
   }
 }

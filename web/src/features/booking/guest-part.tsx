@@ -22,7 +22,7 @@ export function GuestPart({
   return (
     <div className="stack gap-4 [&_h2]:text-l">
       <h2>
-        <Trans>Who is tested</Trans>
+        <Trans>Who is being tested</Trans>
       </h2>
       <p className="hint">
         <Trans>

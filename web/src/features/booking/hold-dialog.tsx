@@ -29,8 +29,8 @@ export function HoldDialog({
         <>
           <p>
             <Trans>
-              The time, {sayWhen(outcome.start, zone, now())}, is held for you. Say who comes and which tests
-              to do, and it is yours.
+              The time, {sayWhen(outcome.start, zone, now())}, is held for you. Tell us who is coming and for
+              which tests, and it is yours.
             </Trans>
           </p>
           <DialogActions>

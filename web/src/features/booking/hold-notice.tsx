@@ -45,7 +45,7 @@ export function HoldNotice({
         </>
       ) : (
         <p role="status">
-          <Trans>{when} is not held for you any more. While it is free you can still book it.</Trans>
+          <Trans>{when} is no longer held for you. You can still book it while it is free.</Trans>
         </p>
       )}
       <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
@@ -55,7 +55,7 @@ export function HoldNotice({
           </Button>
         )}
         <Button variant="plain" pending={pending} onClick={onGiveUp}>
-          {active ? t`Give this time up` : t`Understood`}
+          {active ? t`Give up this time` : t`Understood`}
         </Button>
       </div>
     </Notice>

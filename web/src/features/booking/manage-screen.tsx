@@ -63,7 +63,7 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
           </section>
         </div>
         <div className="stack min-w-0 flex-[1_1_280px] gap-6">
-          <Card aria-label={t`What can be done`}>
+          <Card aria-label={t`Actions`}>
             <ManageActions history={history} />
           </Card>
           <section aria-labelledby="messages" className="[&>h2]:mb-3 [&>h2]:text-l">

@@ -9,7 +9,7 @@ export const VisitProblem = ({ error }: { error: unknown }) => (
     error={error}
     failure={translated(messages.booking.loadFailure)}
     missing={{
-      title: t`We do not know this appointment`,
+      title: t`Appointment not found`,
       about: t`The link may be incomplete.`,
     }}
   />

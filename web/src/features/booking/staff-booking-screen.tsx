@@ -105,7 +105,7 @@ export function StaffBookingScreen({
     <Screen
       rhythm="cards"
       title={t`Book for a patient`}
-      about={t`With an account the visit shows in the patient’s own list. Without one only the laboratory sees it.`}
+      about={t`With an account, the visit appears in the patient’s own list. Without an account, only the laboratory sees it.`}
     >
       <VisitForm
         form={form}
@@ -117,12 +117,12 @@ export function StaffBookingScreen({
       >
         <Card className="stack gap-6">
           <h2 className="visually-hidden">
-            <Trans>Who is tested</Trans>
+            <Trans>Who is being tested</Trans>
           </h2>
           <AccountField
             label={t`Find the patient’s account`}
             optional
-            hint={t`A part of the name, e-mail or phone number. Somebody new needs none.`}
+            hint={t`Part of the name, e-mail address or phone number. A new patient needs no account.`}
             letGo={t`Book without it`}
             chosen={draft.account}
             onChoose={(account) => change(withAccount(draft, account))}

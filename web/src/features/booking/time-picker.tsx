@@ -47,7 +47,7 @@ export function TimePicker(props: TimePickerProps) {
   )
   const folds = morningFirst && morning?.part === 'morning' && later.length > 0
   const hints = [
-    morningFirst && t`You come fasting: the morning is easiest, so its times are first.`,
+    morningFirst && t`Your tests need fasting. This is easiest in the morning, so morning times are first.`,
     about,
   ].filter((hint) => typeof hint === 'string')
   const chosenLater = later.some((part) => part.starts.some((start) => start.at === chosen))

@@ -23,7 +23,7 @@ export function VisitOutline({
               <Trans>The results are usually ready {resultTime} after the sample is taken.</Trans>
             )}
           </p>
-          <Preparation lines={answer.preparation} none={t`You need not prepare for it.`} />
+          <Preparation lines={answer.preparation} none={t`You do not need to prepare for it.`} />
         </Notice>
       )}
     </div>

@@ -19,7 +19,7 @@ export function missingOf(
   offer: Offer,
 ): Record<string, string[]> {
   return {
-    ...(chosenPerson(draft, people) === undefined && { personId: [t`Choose who is tested`] }),
+    ...(chosenPerson(draft, people) === undefined && { personId: [t`Choose who is being tested`] }),
     ...(draft.tests.length === 0 && { testType: [t`Choose at least one test`] }),
     ...((draft.startsAt === null || offer.lost) && { scheduleTime: [t`Choose a time`] }),
   }

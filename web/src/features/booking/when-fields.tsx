@@ -73,7 +73,7 @@ export function WhenFields({
         }
         error={
           offer.lost && startsAt !== null
-            ? t`${timeOf(startsAt, zone)} is not free for this visit any more. Choose another time.`
+            ? t`${timeOf(startsAt, zone)} is no longer free for this visit. Choose another time.`
             : undefined
         }
         onChoose={(start) => day && onChange({ day, startsAt: start.at })}

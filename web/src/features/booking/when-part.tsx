@@ -54,7 +54,7 @@ export function WhenPart({
             about={aboutTimes({ morningFirst, times, zone, startsAt, say: fast.say })}
             error={
               offer.lost && startsAt !== null
-                ? t`${timeOf(startsAt, zone)} is not free for this visit any more. Choose another time.`
+                ? t`${timeOf(startsAt, zone)} is no longer free for this visit. Choose another time.`
                 : undefined
             }
             onChoose={onChange}

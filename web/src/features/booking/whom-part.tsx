@@ -55,7 +55,7 @@ export function WhomPart({
   return (
     <div className="stack gap-4 [&_h2]:text-l">
       <h2>
-        <Trans>Who is tested</Trans>
+        <Trans>Who is being tested</Trans>
       </h2>
       <FieldGroup name={draft.whom === 'me' ? 'relation' : 'personId'} label={t`This appointment is for`}>
         <div className="flex flex-wrap gap-2">
@@ -132,11 +132,11 @@ function Reached({ draft, onChange }: { draft: VisitDraft; onChange: () => void 
     <div>
       <p>
         <Trans>
-          We reach you at <strong>{reached.join(', ')}</strong>.
+          We will contact you at <strong>{reached.join(', ')}</strong>.
         </Trans>
       </p>
       <Button variant="plain" className="-ms-3" onClick={onChange}>
-        <Trans>Change email or phone</Trans>
+        <Trans>Change e-mail or phone</Trans>
       </Button>
     </div>
   )

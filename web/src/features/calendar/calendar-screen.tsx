@@ -70,7 +70,7 @@ const keys = [
   { name: t`Arrows`, words: t`Go from visit to visit; while one is moved, move it` },
   { name: 'M', words: t`Move the visit that has the focus` },
   { name: 'Enter', words: t`Open the visit; while one is moved, ask to place it` },
-  { name: t`Esc`, words: t`Leave a move` },
+  { name: t`Esc`, words: t`Cancel the move` },
 ]
 
 function DayView({ day, stale }: { day: Day; stale: boolean }) {
@@ -140,7 +140,7 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
         news={news.ids}
         onMoving={(next) => {
           setMoving(next)
-          setSaid(next === null && moving?.by === 'keys' ? t`Left where it is.` : '')
+          setSaid(next === null && moving?.by === 'keys' ? t`Not moved.` : '')
         }}
         onPlaced={(visit, place) => setOpen({ visit, place, moving: true })}
         onOpen={(visit) => setOpen({ visit, moving: false })}
@@ -180,7 +180,7 @@ function DayBar({ shown }: { shown: Day | undefined }) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-4">
       <div className="flex items-end gap-2">
-        <Button icon aria-label={t`The day before`} disabled={!day} onClick={() => go(addDays(day, -1))}>
+        <Button icon aria-label={t`Previous day`} disabled={!day} onClick={() => go(addDays(day, -1))}>
           <ChevronLeftIcon />
         </Button>
         <DateField
@@ -191,7 +191,7 @@ function DayBar({ shown }: { shown: Day | undefined }) {
             if (next) go(next)
           }}
         />
-        <Button icon aria-label={t`The day after`} disabled={!day} onClick={() => go(addDays(day, 1))}>
+        <Button icon aria-label={t`Next day`} disabled={!day} onClick={() => go(addDays(day, 1))}>
           <ChevronRightIcon />
         </Button>
       </div>

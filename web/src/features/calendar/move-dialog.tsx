@@ -28,7 +28,7 @@ import {
 import { sayPlace } from './say-place.ts'
 import { useVisitNow } from './use-visit-now.ts'
 
-const usual = [t`Asked by the patient`, t`A member of staff is absent`, t`The chair cannot be used`]
+const usual = [t`Requested by the patient`, t`A member of staff is absent`, t`The chair cannot be used`]
 const anyChair = ''
 
 type Target = { day: string; time: string; chair: string; overbook: boolean }
@@ -101,7 +101,7 @@ export function MoveDialog({
       onClose={onClose}
       title={t`Move ${visit.fullName}`}
       submit={<Trans>Move</Trans>}
-      leave={<Trans>Leave it</Trans>}
+      leave={<Trans>Don’t move</Trans>}
       pendingText={t`Moving…`}
     >
       <p className="row gap-2">
@@ -125,7 +125,7 @@ export function MoveDialog({
                   change(targetOf({ chair: visit.chair ?? 0, start: minuteOf(visit.start) }, zone))
                 },
               }
-            : { takeOver: t`Leave it`, onTakeOver: onClose })}
+            : { takeOver: t`Don’t move`, onTakeOver: onClose })}
         />
       )}
       <div className="cols-fit-136 grid gap-4">
@@ -225,7 +225,7 @@ function Conflict({
       {places.length > 0 ? (
         <>
           <p>
-            <Trans>Free near by:</Trans>
+            <Trans>Free times nearby:</Trans>
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {places.map(({ key, label, choose }) => (
@@ -237,7 +237,7 @@ function Conflict({
         </>
       ) : (
         <p>
-          <Trans>Nothing near it is free: choose another day.</Trans>
+          <Trans>There is no free time nearby: choose another day.</Trans>
         </p>
       )}
     </Notice>
@@ -248,7 +248,7 @@ function Conflict({
 function newsOf(day: Day, after: Visit, before: Visit, isGone: boolean): [name: string, value: string][] {
   const said = (visit: Visit): [name: string, value: string][] => [
     [t`Time`, sayWhen(visit.start, day.site.timeZone, now())],
-    [t`State`, translated(visitStateLabels[visit.status])],
+    [t`Status`, translated(visitStateLabels[visit.status])],
     ...(isGone ? [] : [[t`Chair`, chairName(day, visit.chair)] as [string, string]]),
   ]
   const then = said(before)

@@ -41,5 +41,5 @@ export function sayTarget(day: Day, visit: Visit, place: Place, now: number): st
   const near = nearestPlaces(day, visit, place, now).map((one) => sayPlace(day, one))
   if (near.length === 0) return t`${here}: ${whyNot}.`
   const places = near.join(', ')
-  return t`${here}: ${whyNot}. Free near by: ${places}.`
+  return t`${here}: ${whyNot}. Free times nearby: ${places}.`
 }

@@ -39,7 +39,7 @@ function sayChanges(last: Day, day: Day, changed: readonly Visit[], gone: readon
       const was = last.visits.some((one) => one.id === visit.id)
       return `${visit.fullName} ${was ? t`is now` : t`was booked`} ${sayWhenOnDay(day, visit)}.`
     }),
-    ...gone.map((visit) => t`${visit.fullName} is not here any more.`),
+    ...gone.map((visit) => t`${visit.fullName} is no longer here.`),
   ]
   const shown = sentences.slice(0, 3).join(' ')
   return sentences.length > 3 ? t`${shown} And ${sentences.length - 3} more changes.` : shown

@@ -16,7 +16,7 @@ export function AskCode() {
   return (
     <Card aria-labelledby="ask-code">
       <h2 id="ask-code">
-        <Trans>Send a code to the number that the laboratory has</Trans>
+        <Trans>Send a code to the phone number on record</Trans>
       </h2>
       <p className="mb-4 text-ink-soft">
         <Trans>
@@ -36,7 +36,7 @@ export function AskCode() {
         <TextField
           name="personNumber"
           label={t`Person number`}
-          hint={t`P and nine digits, on papers of the laboratory`}
+          hint={t`P and nine digits, on your reports and receipts`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -45,7 +45,7 @@ export function AskCode() {
         />
         <KindField
           label={t`Who is this person to you?`}
-          options={[{ value: 'self', label: t`It is me` }, ...relationChoices]}
+          options={[{ value: 'self', label: t`Myself` }, ...relationChoices]}
         />
         <FormActions>
           <SubmitButton variant="quiet" pendingText={t`Asking…`}>

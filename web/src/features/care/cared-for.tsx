@@ -86,7 +86,7 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
           person={person}
           title={isOwn ? t`Let somebody look after you` : t`Let somebody else look after ${fullName}`}
           kind={{
-            label: isOwn ? t`What are you to them?` : t`What is ${fullName} to them?`,
+            label: isOwn ? t`How are you related to them?` : t`How is ${fullName} related to them?`,
             options: relationToThemChoices,
           }}
           onClose={close}
@@ -115,7 +115,7 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
           personId={id}
           accountId={asked.accountId}
           question={t`Close your record to ${asked.fullName}?`}
-          yes={t`Close it`}
+          yes={t`Close the record`}
           onClose={close}
         >
           <Trans>{asked.fullName} no longer sees your visits and results, and cannot book for you.</Trans>

@@ -55,10 +55,10 @@ export function Carers({ id }: { id: string }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setAsked('grant')}>
-          <Trans>Let an account look after them</Trans>
+          <Trans>Give an account access</Trans>
         </Button>
         <Button onClick={() => setAsked('code')}>
-          <Trans>Make a code</Trans>
+          <Trans>Create a code</Trans>
         </Button>
       </div>
       {asked === 'grant' && <GrantDialog person={person} onClose={close} />}

@@ -57,7 +57,7 @@ export function CodeDialog({
               <Trans>Not now</Trans>
             </Button>
             <SubmitButton>
-              <Trans>Make a code</Trans>
+              <Trans>Create a code</Trans>
             </SubmitButton>
           </DialogActions>
         </ResourceForm>

@@ -56,7 +56,7 @@ export const EndForStaff = ({
     personId={person.id}
     accountId={account.accountId}
     question={t`Close the record of ${person.fullName} to ${account.fullName}?`}
-    yes={t`Close it`}
+    yes={t`Close the record`}
     onClose={onClose}
   >
     <Trans>

@@ -28,7 +28,7 @@ export function GrantDialog({
       form={form}
       scope="grant"
       onClose={onClose}
-      title={t`Let an account look after ${fullName}`}
+      title={t`Give an account access to the record of ${fullName}`}
       leave={t`Not now`}
       submit={t`Open the record`}
     >
@@ -37,7 +37,7 @@ export function GrantDialog({
       </p>
       <AccountField
         label={t`Find the account`}
-        hint={t`A part of the name, e-mail or phone number`}
+        hint={t`Part of the name, e-mail address or phone number`}
         letGo={t`Another account`}
         chosen={account}
         onChoose={setAccount}

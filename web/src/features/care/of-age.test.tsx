@@ -67,7 +67,7 @@ test('staff are told of children who have come of age, and end the care of each 
   const question = within(
     screen.getByRole('alertdialog', { name: 'Close the record of Kojo Owusu to Abena Owusu?' }),
   )
-  await user.click(question.getByRole('button', { name: 'Close it' }))
+  await user.click(question.getByRole('button', { name: 'Close the record' }))
   expect(await screen.findByText('Nobody')).toBeVisible()
   expect(server.callsOf(endCare)).toHaveLength(1)
 })

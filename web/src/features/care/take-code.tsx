@@ -59,7 +59,7 @@ export function TakeCode() {
           maxLength={40}
         />
         <FormActions>
-          <SubmitButton variant="quiet" pendingText={t`Looking…`}>
+          <SubmitButton variant="quiet" pendingText={t`Checking…`}>
             <Trans>Use this code</Trans>
           </SubmitButton>
         </FormActions>

@@ -61,7 +61,7 @@ export function AddAnalyteScreen() {
           <CodeField proposed={proposeAnalyteCode(typed.name, typed.loinc, taken)} maxLength={40} />
           <SelectField
             name="kind"
-            label={t`Its values are`}
+            label={t`Type of result`}
             required
             placeholder={t`Choose`}
             options={kinds}
@@ -93,14 +93,14 @@ export function AddAnalyteScreen() {
               label={t`Lowest possible`}
               required
               inputMode="decimal"
-              hint={t`Below it, a value is a slip.`}
+              hint={t`Values below it are refused as typing errors.`}
             />
             <TextField
               {...field('highest')}
               label={t`Highest possible`}
               required
               inputMode="decimal"
-              hint={t`Above it, a value is a slip.`}
+              hint={t`Values above it are refused as typing errors.`}
             />
           </div>
         )}
@@ -112,7 +112,7 @@ export function AddAnalyteScreen() {
             rows={4}
             value={typed.options}
             onChange={(event) => set({ options: event.currentTarget.value })}
-            hint={t`One on each line, in the order in which they are offered.`}
+            hint={t`One per line, in the order in which they are offered.`}
           />
         )}
         <LoincFields loinc={null} onCode={(loinc) => set({ loinc })} />

@@ -58,11 +58,11 @@ export function AddTestScreen() {
           optional
           maxLength={120}
           autoComplete="off"
-          hint={t`Left empty: the same.`}
+          hint={t`If empty, the same as the name.`}
         />
         <PanelField analytes={catalogue.analytes} disabled={form.pending} />
         <TestFields test={null} others={catalogue.tests} />
-        <CheckboxField name="bookable" label={t`It can be booked, from now on`} defaultChecked />
+        <CheckboxField name="bookable" label={t`Can be booked from now on`} defaultChecked />
         <FormActions>
           <SubmitButton>
             <Trans>Add the test</Trans>

@@ -75,7 +75,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
               inputMode="decimal"
               autoComplete="off"
               defaultValue={analyte.lowest ?? ''}
-              hint={t`Below it, a value is a slip.`}
+              hint={t`Values below it are refused as typing errors.`}
             />
             <TextField
               name="highest"
@@ -84,7 +84,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
               inputMode="decimal"
               autoComplete="off"
               defaultValue={analyte.highest ?? ''}
-              hint={t`Above it, a value is a slip.`}
+              hint={t`Values above it are refused as typing errors.`}
             />
           </>
         )}
@@ -95,7 +95,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
           label={t`Answers`}
           rows={Math.min(12, analyte.options.length + 1)}
           defaultValue={analyte.options.join('\n')}
-          hint={t`One on each line, in the order in which they are offered. Answers that results carry stay.`}
+          hint={t`One per line, in the order in which they are offered. Answers that are used in results stay.`}
         />
       )}
       <LoincFields loinc={analyte.loinc} />

@@ -164,7 +164,7 @@ function ConfirmButton({
       entries={[{ ...analyte, interval: latest }]}
       opener={{
         variant: latest.state === 'to_be_confirmed' ? 'primary' : 'quiet',
-        whyNot: edited ? t`Save what you changed first, or leave it.` : null,
+        whyNot: edited ? t`Save or discard your changes first.` : null,
         children: t`Confirm this interval`,
       }}
     />

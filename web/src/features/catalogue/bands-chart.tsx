@@ -107,10 +107,10 @@ function PanelPicture({
           <BandShape key={index} band={ranges[index]} spread={measured?.[index]?.spread ?? null} yOf={yOf} />
         ))}
         {panel.gaps.map((gap) => (
-          <Bad key={`gap ${gap.from}`} {...gap} label={t`no band`} fill={`url(#${hatching})`} />
+          <Bad key={`gap ${gap.from}`} {...gap} label={t`gap`} fill={`url(#${hatching})`} />
         ))}
         {panel.overlaps.map((overlap) => (
-          <Bad key={`twice ${overlap.from}`} {...overlap} label={t`twice`} fill="none" />
+          <Bad key={`twice ${overlap.from}`} {...overlap} label={t`overlap`} fill="none" />
         ))}
         <Ages panel={panel} />
       </svg>

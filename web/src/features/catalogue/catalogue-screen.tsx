@@ -34,7 +34,7 @@ const columns: readonly Column<Row>[] = [
         )}{' '}
         {!bookable && (
           <Badge>
-            <Trans>Not booked</Trans>
+            <Trans>Not bookable</Trans>
           </Badge>
         )}
       </>
@@ -114,7 +114,7 @@ export function CatalogueScreen() {
           name="search"
           label={t`Search`}
           type="search"
-          hint={t`A part of a test’s or an analyte’s name`}
+          hint={t`Part of the name of a test or an analyte`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -37,7 +37,7 @@ export function CommentsScreen({ zone }: { zone: string }) {
     <Screen
       rhythm="sections"
       title={t`Comments on reports`}
-      about={t`Comments that are chosen when results are entered, and texts that reports carry by themselves.`}
+      about={t`Comments to choose from at result entry, and interpretive comments that reports show automatically.`}
     >
       {error && (
         <Notice kind="error" role="alert">
@@ -77,10 +77,10 @@ export function CommentsScreen({ zone }: { zone: string }) {
       </section>
       <section className="stack gap-4" aria-labelledby="rules">
         <h2 id="rules" className="text-xl">
-          <Trans>Interpretive texts</Trans>
+          <Trans>Interpretive comments</Trans>
         </h2>
         <DataTable
-          caption={t`Interpretive texts`}
+          caption={t`Interpretive comments`}
           rows={data.interpretations}
           rowKey={({ id }) => id}
           empty={
@@ -93,9 +93,10 @@ export function CommentsScreen({ zone }: { zone: string }) {
             { header: t`If`, cell: sayCondition },
             { header: t`Text`, cell: ({ text }) => text },
             {
-              header: t`Test that follows`,
+              header: t`Reflex test`,
               cell: ({ addsTest, addsItself }) =>
-                addsTest && (addsItself ? t`${addsTest.name}, added` : t`${addsTest.name}, offered`),
+                addsTest &&
+                (addsItself ? t`${addsTest.name}, added automatically` : t`${addsTest.name}, offered`),
             },
             { header: t`Confirmed`, cell: (one) => <Confirmed of={one} zone={zone} /> },
             {
@@ -104,7 +105,7 @@ export function CommentsScreen({ zone }: { zone: string }) {
                 <span className="row mb-5 gap-x-5 gap-y-2">
                   {one.confirmedBy === null && (
                     <Button
-                      aria-label={t`Confirm the text for ${one.analyte.name}`}
+                      aria-label={t`Confirm the comment for ${one.analyte.name}`}
                       onClick={() =>
                         act(() =>
                           call(confirmInterpretation, {
@@ -118,14 +119,14 @@ export function CommentsScreen({ zone }: { zone: string }) {
                     </Button>
                   )}
                   <Button
-                    aria-label={t`Change the text for ${one.analyte.name}`}
+                    aria-label={t`Change the comment for ${one.analyte.name}`}
                     onClick={() => setEdited(one)}
                   >
                     <Trans>Change</Trans>
                   </Button>
                   <Button
                     variant="plain"
-                    aria-label={t`Remove the text for ${one.analyte.name}`}
+                    aria-label={t`Remove the comment for ${one.analyte.name}`}
                     onClick={() => act(() => call(removeInterpretation, { params: { id: one.id } }))}
                   >
                     <Trans>Remove</Trans>
@@ -136,7 +137,7 @@ export function CommentsScreen({ zone }: { zone: string }) {
           ]}
         />
         <Button onClick={() => setEdited('new')}>
-          <Trans>Add an interpretive text</Trans>
+          <Trans>Add an interpretive comment</Trans>
         </Button>
         {edited && (
           <InterpretationForm of={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

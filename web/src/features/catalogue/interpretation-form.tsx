@@ -41,7 +41,7 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
       form={form}
       scope="interpretation"
       onClose={onClose}
-      title={of ? t`Change an interpretive text` : t`Add an interpretive text`}
+      title={of ? t`Change an interpretive comment` : t`Add an interpretive comment`}
       submit={t`Save`}
     >
       {of ? (
@@ -90,7 +90,7 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
         <TextArea
           name="answers"
           label={t`Answers`}
-          hint={t`One on each line, as they are chosen at the entry.`}
+          hint={t`One per line, as they are chosen at result entry.`}
           rows={2}
           optional
           defaultValue={of?.answers.join('\n')}
@@ -107,7 +107,7 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
       />
       <SelectField
         name="addsTest"
-        label={t`Test that follows`}
+        label={t`Reflex test`}
         hint={t`Offered at the bench as soon as such a result is entered.`}
         optional
         defaultValue={of?.addsTest?.code ?? ''}
@@ -116,7 +116,7 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
           ...data.tests.map((test) => ({ value: test.code, label: test.name })),
         ]}
       />
-      <CheckboxField name="addsItself" label={t`Add it without asking`} defaultChecked={of?.addsItself} />
+      <CheckboxField name="addsItself" label={t`Add it automatically`} defaultChecked={of?.addsItself} />
     </DialogForm>
   )
 }

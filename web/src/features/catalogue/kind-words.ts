@@ -4,16 +4,16 @@ import type { Collection } from '#contract/options.ts'
 
 /** What the values of an analyte are. */
 export const kindWords: Readonly<Record<AnalyteEntry['kind'], string>> = {
-  quantity: t`A number`,
-  coded: t`An answer from a list`,
-  ordinal: t`A grade from a list, from the least to the most`,
-  text: t`Words`,
+  quantity: t`Number`,
+  coded: t`Answer from a list`,
+  ordinal: t`Grade from a list, lowest first`,
+  text: t`Text`,
 }
 
 export const collectionWords: Readonly<Record<Collection, string>> = {
   blood: t`Blood`,
   urine: t`Urine`,
   stool: t`Stool`,
-  swab: t`A swab`,
+  swab: t`Swab`,
   sputum: t`Sputum`,
 }

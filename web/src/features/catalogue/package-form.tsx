@@ -42,7 +42,7 @@ export function PackageForm({
       )}
       <TextArea
         name="about"
-        label={t`About`}
+        label={t`Description`}
         rows={2}
         maxLength={500}
         required
@@ -55,11 +55,11 @@ export function PackageForm({
         choices={tests.map(({ code, name, bookable }) => ({
           value: code,
           label: name,
-          note: bookable ? code : t`${code}, not booked`,
+          note: bookable ? code : t`${code}, not bookable`,
         }))}
         placeholder={t`Type to find a test`}
       />
-      <CheckboxField name="bookable" label={t`It can be booked`} />
+      <CheckboxField name="bookable" label={t`Can be booked`} />
     </NamedForm>
   )
 }

@@ -26,7 +26,7 @@ export function PackagesScreen() {
       cell: ({ code, name, about, bookable }) => (
         <>
           <strong>{name}</strong> <span className="hint whitespace-nowrap">{code}</span>{' '}
-          {!bookable && <Badge>{t`Not booked`}</Badge>}
+          {!bookable && <Badge>{t`Not bookable`}</Badge>}
           <span className="hint block">{about}</span>
         </>
       ),

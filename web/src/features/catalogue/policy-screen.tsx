@@ -70,7 +70,7 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
       />
       <MultiSelect
         name="callbackOrder"
-        label={t`Whom an overdue critical value goes to`}
+        label={t`Escalation of overdue critical values`}
         ordered
         choices={policy.mayHold.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         placeholder={t`Search the staff who may release`}
@@ -79,7 +79,7 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
       />
       <TextField
         name="callbackStepMinutes"
-        label={t`Minutes until it goes to the next person`}
+        label={t`Minutes until it is escalated to the next person`}
         numeric
         inputMode="numeric"
         autoComplete="off"
@@ -105,7 +105,7 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
         hint={t`Kept in the history.`}
       />
       <FormActions>
-        <SubmitButton whyNot={me.role === 'admin' ? null : t`Only a manager changes the release policy.`}>
+        <SubmitButton whyNot={me.role === 'admin' ? null : t`Only a manager can change the release policy.`}>
           <Trans>Save Changes</Trans>
         </SubmitButton>
       </FormActions>

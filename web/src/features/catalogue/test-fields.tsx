@@ -21,8 +21,8 @@ const rapidTests = [
 ]
 
 const onReports = {
-  method: { label: t`Method`, hint: t`As reports state it.` },
-  instrument: { label: t`Instrument`, hint: t`As reports state it.` },
+  method: { label: t`Method`, hint: t`As printed on reports.` },
+  instrument: { label: t`Instrument`, hint: t`As printed on reports.` },
 } as const
 
 /** What is said of a test, to patients and at the bench: of one that is there, or of one that is added. */
@@ -39,11 +39,11 @@ export function TestFields({
     <>
       <TextArea
         name="about"
-        label={t`About`}
+        label={t`Description`}
         rows={2}
         required
         maxLength={500}
-        hint={t`For patients, in a sentence.`}
+        hint={t`One sentence for patients.`}
       />
       <TextArea
         name="preparation"
@@ -57,7 +57,7 @@ export function TestFields({
       <div className="cols-fit-220 grid items-start gap-5">
         <SelectField
           name="collection"
-          label={t`The patient gives`}
+          label={t`Collection type`}
           required
           {...(!test && { placeholder: t`Choose` })}
           options={given}
@@ -67,7 +67,7 @@ export function TestFields({
           name="specimen"
           label={t`Specimen`}
           known={others.map(({ specimen }) => specimen)}
-          hint={t`As the label and the report name it.`}
+          hint={t`As printed on labels and reports.`}
         />
         <KnownField
           name="tube"
@@ -80,7 +80,7 @@ export function TestFields({
         <TextField
           name="turnaroundHours"
           numeric
-          label={t`Turnaround in hours`}
+          label={t`Turnaround time (hours)`}
           required
           inputMode="decimal"
           autoComplete="off"
@@ -89,11 +89,11 @@ export function TestFields({
         <TextField
           name="expectedMinutes"
           numeric
-          label={t`Expected minutes`}
+          label={t`Estimated duration (minutes)`}
           required
           inputMode="numeric"
           autoComplete="off"
-          hint={t`Of work at the bench.`}
+          hint={t`Working time at the bench.`}
         />
         <SelectField
           name="specialty"
@@ -151,14 +151,14 @@ export function TestFields({
         optional
         rows={4}
         maxLength={2000}
-        hint={t`For whoever does the test.`}
+        hint={t`For the person who does the test.`}
       />
       <TextArea
         name="equipment"
         label={t`Equipment`}
         optional
         rows={Math.max(3, (test?.equipment.length ?? 0) + 1)}
-        hint={t`One entry on each line.`}
+        hint={t`One entry per line.`}
       />
     </>
   )

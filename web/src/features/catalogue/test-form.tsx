@@ -53,7 +53,7 @@ export function TestForm({ test, others }: { test: CatalogueTest; others: readon
           autoComplete="off"
         />
       </div>
-      <CheckboxField name="bookable" label={t`It can be booked`} />
+      <CheckboxField name="bookable" label={t`Can be booked`} />
       <TestFields test={test} others={others} />
       <ReasonField label={t`Reason for the change`} hint={t`Kept in the history.`} required />
       <FormActions>

@@ -73,7 +73,7 @@ const behind = { code: 'changed_meanwhile', message: 'Somebody changed it' } as 
 
 test('saving a test sends the values of the fields, and changes of another person are shown beside them', async () => {
   const { user, server } = await open(({ refuses }) => refuses(updateCatalogueTest, behind))
-  const hours = await screen.findByLabelText('Turnaround in hours')
+  const hours = await screen.findByLabelText('Turnaround time (hours)')
   expect(hours).toHaveValue('4')
   expect(screen.getByLabelText(/^Equipment/)).toHaveValue('Analyser\nMixer')
   await user.clear(hours)

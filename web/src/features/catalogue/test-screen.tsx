@@ -27,7 +27,7 @@ const columns: readonly Column<AnalyteEntry>[] = [
     cell: ({ interval, decimals }) => <Limits lines={sayInterval(interval, decimals)} />,
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ interval: { state } }) => <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>,
   },
 ]
@@ -58,7 +58,7 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
     <Screen
       rhythm="sections"
       title={test.name}
-      about={`${test.specimen}. ${test.bookable ? t`It can be booked.` : t`It is no longer booked.`}`}
+      about={`${test.specimen}. ${test.bookable ? t`It can be booked.` : t`It can no longer be booked.`}`}
     >
       <section className="stack gap-3" aria-labelledby="panel">
         <h2 id="panel" className="text-xl">

@@ -8,7 +8,7 @@ import { When } from '../../ui/when.tsx'
 export const boxColumns: readonly Column<ListedManifest>[] = [
   { header: t`Departure`, cell: ({ leftAt }) => <When at={leftAt} zone={browserZone()} distance={false} /> },
   { header: t`Tubes`, align: 'end', cell: ({ tubes }) => tubes },
-  { header: t`State`, cell: (box) => <BoxState box={box} /> },
+  { header: t`Status`, cell: (box) => <BoxState box={box} /> },
 ]
 
 export function BoxState({ box: { arrivedAt, closedAt, wrong } }: { box: ListedManifest }) {

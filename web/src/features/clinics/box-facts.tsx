@@ -70,7 +70,7 @@ const columns: readonly Column<Tube>[] = [
   },
   { header: t`Order`, cell: ({ order }) => order ?? '–' },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state, reason }) => (
       <>
         {translated(tubeStates[state])}

@@ -29,7 +29,7 @@ export function BoxesScreen() {
       empty={{
         picture: <EmptyTubeDrawing />,
         title: t`No boxes`,
-        about: t`The boxes that you send appear here, with the state of each tube.`,
+        about: t`The boxes that you send appear here, with the status of each tube.`,
       }}
       columns={[
         {

@@ -136,7 +136,7 @@ function EndCheck({ id }: { id: string }) {
   const end = useCall(() => call(closeManifest, { params: { id } }), { saysRefusal: true })
   return (
     <Button variant="primary" pending={end.isPending} onClick={() => end.mutate()}>
-      <Trans>End the check</Trans>
+      <Trans>Finish the check</Trans>
     </Button>
   )
 }

@@ -110,7 +110,7 @@ function CheckIn({
     saysRefusal: true,
     onDone,
   })
-  if (way === 'sample') return <span className="hint">{t`The clinic takes the sample`}</span>
+  if (way === 'sample') return <span className="hint">{t`The clinic collects the sample`}</span>
   return (
     <Button aria-label={t`Check in ${patient}`} pending={checkIn.isPending} onClick={() => checkIn.mutate()}>
       <Trans>Check in</Trans>

@@ -72,11 +72,11 @@ export function OrderScreen({
           <p>
             {order.samples.some(({ status }) => status === 'rejected') ? (
               <Trans>
-                The laboratory rejected a sample. Please take a new sample. The reason is shown in the list of
-                samples.
+                The laboratory rejected a sample. Please collect a new sample. The reason is shown in the list
+                of samples.
               </Trans>
             ) : (
-              <Trans>The laboratory has added a test. Please take a sample for it.</Trans>
+              <Trans>The laboratory has added a test. Please collect a sample for it.</Trans>
             )}
           </p>
         </Notice>
@@ -183,7 +183,7 @@ function factsOf(order: ClinicOrder) {
 }
 
 const sampleWords: Readonly<Record<ClinicSample['status'], string>> = {
-  collected: t`Taken, not at the laboratory yet`,
+  collected: t`Collected, not at the laboratory yet`,
   received: t`At the laboratory`,
   rejected: t`Rejected`,
   discarded: t`Tested and discarded`,
@@ -201,7 +201,7 @@ const columnsOf = (zone: string): readonly Column<ClinicSample>[] => [
   },
   { header: t`Tests`, cell: ({ tests }) => sayList(tests) },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ status, rejection }) => (
       <>
         {sampleWords[status]}
@@ -209,7 +209,7 @@ const columnsOf = (zone: string): readonly Column<ClinicSample>[] => [
       </>
     ),
   },
-  { header: t`Taken`, cell: ({ collectedAt }) => <When at={collectedAt} zone={zone} distance={false} /> },
+  { header: t`Collected`, cell: ({ collectedAt }) => <When at={collectedAt} zone={zone} distance={false} /> },
   {
     header: t`Received`,
     cell: ({ receivedAt }) => (receivedAt ? <When at={receivedAt} zone={zone} distance={false} /> : '–'),

@@ -27,7 +27,7 @@ export function OrdersScreen() {
   return (
     <ListScreen
       title={t`Orders`}
-      about={t`Orders of your facility and their states.`}
+      about={t`Orders of your facility and their status.`}
       action={
         <Link to="/clinic/order" className={buttonClass({ variant: 'primary' })}>
           <Trans>Order tests</Trans>
@@ -36,7 +36,7 @@ export function OrdersScreen() {
       filters={
         <FilterBar label={t`Orders shown`} filters={filters}>
           <Words name="search" />
-          <Choice name="state" label={t`State`} options={choicesIn(orderStates)} />
+          <Choice name="state" label={t`Status`} options={choicesIn(orderStates)} />
         </FilterBar>
       }
       list={list}
@@ -68,7 +68,7 @@ const columns: readonly Column<ListedOrder>[] = [
   },
   { header: t`Tests`, cell: ({ tests }) => sayList(tests) },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state, urgent }) => (
       <span className="flex flex-wrap gap-2">
         <StateBadge state={state} />

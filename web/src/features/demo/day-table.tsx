@@ -8,7 +8,7 @@ import { type DayFigures, figuresOf, type Staffing, usualStaffing } from './demo
 const rows: { name: string; of: keyof DayFigures }[] = [
   { name: t`Mean wait until called`, of: 'wait' },
   { name: t`Nine of ten wait less than`, of: 'longWait' },
-  { name: t`Mean time from the door to the result`, of: 'turnaround' },
+  { name: t`Mean time from arrival to the result`, of: 'turnaround' },
 ]
 
 /** What the change does to whole days, beside the same days as usual: the same people come in both. */
@@ -18,13 +18,13 @@ export function DayTable({ staffing }: { staffing: Staffing }) {
   return (
     <section aria-labelledby="figures-title" className="mt-10 [&_h2]:col-span-full [&_h2]:text-xl">
       <h2 id="figures-title">
-        <Trans>What it does to the day</Trans>
+        <Trans>Effect on the day</Trans>
       </h2>
       <p className="mt-2 mb-4 max-w-[60ch] text-ink-soft">
         <Trans>Averages of six simulated days with the same patients.</Trans>
       </p>
       <DataTable
-        caption={t`The chosen staff beside the usual staff`}
+        caption={t`The chosen staff compared with the usual staff`}
         rows={rows}
         rowKey={(row) => row.of}
         empty={null}

@@ -150,7 +150,7 @@ export function describeFloor({ tokens, arrived, released }: Floor, at: number, 
       one: t`# sample is on the way to the bench`,
       other: t`# samples are on the way to the bench`,
     }),
-    plural(inRoom('bench').length, { one: t`# is worked on`, other: t`# are worked on` }),
+    plural(inRoom('bench').length, { one: t`# is being worked on`, other: t`# are being worked on` }),
     plural(inRoom('release').length, {
       one: t`# waits for a second pair of eyes`,
       other: t`# wait for a second pair of eyes`,

@@ -45,7 +45,7 @@ export const steps: readonly Step[] = [
     [
       t`A reference, a QR code, and what to do beforehand.`,
       t`The visit on the list of the day, with its test.`,
-      t`One chair more taken between 09:30 and 09:45.`,
+      t`One more chair taken between 09:30 and 09:45.`,
     ],
   ),
   step(
@@ -67,7 +67,7 @@ export const steps: readonly Step[] = [
     [
       t`Done in a few minutes, free to leave.`,
       t`The tube, who took it and when.`,
-      t`The chair free again, four minutes ahead.`,
+      t`The chair is free again, four minutes early.`,
     ],
   ),
   step(

@@ -48,7 +48,7 @@ export function DowntimeFormsScreen() {
           <Words name="search" label={t`Form number`} />
           <Choice
             name="state"
-            label={t`State`}
+            label={t`Status`}
             options={downtimeStates.map((state) => ({ value: state, label: stateWords[state].label }))}
           />
         </FilterBar>
@@ -81,7 +81,7 @@ const columns: readonly Column<DowntimeForm>[] = [
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
   },
   {

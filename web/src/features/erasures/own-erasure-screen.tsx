@@ -22,7 +22,7 @@ export function OwnErasureScreen({ dialog }: { dialog: (onClose: () => void) => 
     <Screen
       rhythm="cards"
       measure="text"
-      title={t`Be forgotten`}
+      title={t`Erase my data`}
       about={t`You can ask the laboratory to erase your account and your contact details. Some records must stay. Read both lists before you ask.`}
     >
       {own.wish && <OwnWish wish={own.wish} />}
@@ -36,7 +36,7 @@ export function OwnErasureScreen({ dialog }: { dialog: (onClose: () => void) => 
             </Trans>
           </p>
           <Button variant="danger" onClick={() => setAsking(true)}>
-            <Trans>Ask to be forgotten</Trans>
+            <Trans>Ask to erase my data</Trans>
           </Button>
         </div>
       )}
@@ -51,14 +51,14 @@ function OwnWish({ wish: { state, askedAt, decidedAt, reason } }: { wish: NonNul
     return (
       <Notice>
         <strong>
-          <Trans>You have asked to be forgotten</Trans>
+          <Trans>You have asked the laboratory to erase your data</Trans>
         </strong>
         <p className="mb-3">
           <Trans>Asked: {asked}. The laboratory decides and tells you. Until then you can withdraw it.</Trans>
         </p>
         <ConfirmButton
           opener={{ children: t`Withdraw` }}
-          question={t`Withdraw your wish?`}
+          question={t`Withdraw your request?`}
           yes={t`Withdraw`}
           act={() => call(withdrawErasure)}
         >
@@ -73,7 +73,7 @@ function OwnWish({ wish: { state, askedAt, decidedAt, reason } }: { wish: NonNul
   return (
     <Notice kind="warning">
       <strong>
-        <Trans>The laboratory has refused your wish</Trans>
+        <Trans>The laboratory has refused your request</Trans>
       </strong>
       <p className="wrap-anywhere whitespace-pre-line" dir="auto">
         {reason}

@@ -12,7 +12,7 @@ export function NotAuthorized() {
   return (
     <WholePage
       picture={<LockedCabinetDrawing />}
-      title={t`This part is not open to your account`}
+      title={t`Your account cannot open this page`}
       about={t`If you work here, ask the manager of the laboratory for access. To book or to read results, log in with the account you booked with.`}
     >
       {home && (

@@ -12,7 +12,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="stack min-h-dvh">
       <header className="mx-auto flex min-h-18 w-full max-w-[calc(var(--page-wide)_+_48px)] items-center justify-between gap-4 px-6 py-2 max-sm:px-4 max-[420px]:flex-wrap max-[420px]:gap-1">
-        <a href="/" className="tap no-underline" aria-label={t`Phial, first page`}>
+        <a href="/" className="tap no-underline" aria-label={t`Phial, home page`}>
           <span className="max-[420px]:hidden">
             <Brand />
           </span>

@@ -71,7 +71,7 @@ export function ConnectionScreen({ id }: { id: string }) {
         <FilterBar label={t`Messages shown`} filters={filters}>
           <Choice
             name="state"
-            label={t`State`}
+            label={t`Status`}
             options={messageStateNames.map((state) => ({
               value: state,
               label: translated(hl7MessageStates[state]),
@@ -115,7 +115,7 @@ const columnsOf = (id: string): readonly Column<Hl7Message>[] => [
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state, reason }) => (
       <>
         <Badge tone={messageTones[state]}>{translated(hl7MessageStates[state])}</Badge>

@@ -62,7 +62,7 @@ const columns: readonly Column<Hl7Connection>[] = [
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: (one) => {
       const { label, tone } = stateOfLink(one)
       return <Badge tone={tone}>{label}</Badge>

@@ -49,7 +49,7 @@ function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Visit>[
     { header: t`To`, cell: ({ endsAt, site }) => <At at={endsAt} zone={zoneOf(site)} /> },
     { header: t`Booked`, align: 'end', cell: ({ minutes }) => <Lasting minutes={minutes} /> },
     {
-      header: t`State`,
+      header: t`Status`,
       cell: ({ status }) => <Badge tone={visitTones[status]}>{translated(visitStateLabels[status])}</Badge>,
     },
   ]

@@ -14,10 +14,14 @@ describe('a change', () => {
   })
 
   it('compares shares by points', () => {
-    expect(sayChange('share', 0.12, 0.1, before).words).toBe('2 points higher than the 30 days before')
-    expect(sayChange('share', 0.1, 0.104, before).words).toBe('0.4 points lower than the 30 days before')
-    expect(sayChange('share', 0.1, 0.11, before).words).toMatch(/^1 point lower/)
-    expect(sayChange('share', 0.1, 0, before).words).toMatch(/^10 points higher/)
+    expect(sayChange('share', 0.12, 0.1, before).words).toBe(
+      '2 percentage points higher than the 30 days before',
+    )
+    expect(sayChange('share', 0.1, 0.104, before).words).toBe(
+      '0.4 percentage points lower than the 30 days before',
+    )
+    expect(sayChange('share', 0.1, 0.11, before).words).toMatch(/^1 percentage point lower/)
+    expect(sayChange('share', 0.1, 0, before).words).toMatch(/^10 percentage points higher/)
   })
 
   it('says that there is nothing to compare with, and never divides by nothing', () => {

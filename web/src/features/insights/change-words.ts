@@ -18,13 +18,17 @@ const sayMore: Readonly<Record<Kind, Say>> = {
   count: (size, before) => t`${size} % more than ${before}`,
   minutes: (size, before) => t`${size} % longer than ${before}`,
   share: (size, before) =>
-    size === '1' ? t`${size} point higher than ${before}` : t`${size} points higher than ${before}`,
+    size === '1'
+      ? t`${size} percentage point higher than ${before}`
+      : t`${size} percentage points higher than ${before}`,
 }
 const sayLess: Readonly<Record<Kind, Say>> = {
   count: (size, before) => t`${size} % fewer than ${before}`,
   minutes: (size, before) => t`${size} % shorter than ${before}`,
   share: (size, before) =>
-    size === '1' ? t`${size} point lower than ${before}` : t`${size} points lower than ${before}`,
+    size === '1'
+      ? t`${size} percentage point lower than ${before}`
+      : t`${size} percentage points lower than ${before}`,
 }
 
 /** Of a count and a time the change in per cent, of a share in its points. `before` is "the 30 days before". */

@@ -27,7 +27,7 @@ export function FindingsSection({ shown }: { shown: Shown }) {
       <Figures>
         <PositiveFigure shown={shown} />
         <Figure
-          name={t`With a flag`}
+          name={t`Flagged`}
           to={toList('tasks', { ...behind, found: 'flagged' })}
           kind="share"
           of={shown}
@@ -77,8 +77,8 @@ function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
         <div className="mb-3 max-w-70 print:hidden">
           <SelectField
             name="positive-test"
-            label={t`By week, of`}
-            placeholder={t`All of them`}
+            label={t`Test by week`}
+            placeholder={t`All tests`}
             options={tests.map(({ code, name }) => ({ value: code, label: name }))}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}

@@ -14,7 +14,7 @@ const said = (held: Partial<Parameters<typeof sayHolders>[0]>) => {
 }
 
 test('an open test names the person who collected it or works on it', () => {
-  expect(said({ step: 'work', holders: ['Hana'] })).toBe('Hana: Works on it')
+  expect(said({ step: 'work', holders: ['Hana'] })).toBe('Hana: Is working on it')
   expect(said({ step: 'transport', holders: ['Pat'] })).toBe('Pat: Collected it')
 })
 

@@ -28,7 +28,7 @@ export function sayHolders(
         ? { names: t`Nobody`, why: t`No technician of this site does this test` }
         : { names, why: t`May start it` }
     case 'work':
-      return { names, why: t`Works on it` }
+      return { names, why: t`Is working on it` }
     case 'release':
       return names === ''
         ? { names: t`Nobody`, why: t`Nobody else at this site may release it` }

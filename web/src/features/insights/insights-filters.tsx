@@ -10,10 +10,10 @@ const periodOptions = (Object.keys(periods) as Period[]).map((value) => ({ value
 
 /** As short as a field; which days these are stands below. */
 const comparisonNames: Readonly<Record<Comparison, string>> = {
-  days: t`Days before`,
-  month: t`Month before`,
-  quarter: t`Quarter before`,
-  year: t`Year before`,
+  days: t`Preceding days`,
+  month: t`Previous month`,
+  quarter: t`Previous quarter`,
+  year: t`Previous year`,
 }
 
 /** What the figures are of. A period of one's own begins as the one that was shown. */

@@ -18,7 +18,7 @@ export const periods = {
   'last-month': t`Last month`,
   quarter: t`This quarter`,
   year: t`This year`,
-  custom: t`From a day to a day`,
+  custom: t`Custom dates`,
 } as const
 export type Period = keyof typeof periods
 

@@ -29,7 +29,7 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
       <Figures>
         <NoShowFigure shown={shown} />
         <Figure
-          name={t`Did not come`}
+          name={t`No-shows`}
           to={toAppointments(missed)}
           kind="count"
           of={shown}
@@ -57,7 +57,7 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
           />
           <Bars
             title={t`No-shows by test`}
-            headers={[t`Test`, t`Did not come`, t`Of`]}
+            headers={[t`Test`, t`No-shows`, t`Of`]}
             beforeName={capital(before)}
             bars={tests.map(({ test, noShow, count }) => ({
               key: test.code,

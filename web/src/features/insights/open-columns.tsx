@@ -40,7 +40,7 @@ export const stepColumns = (zoneOf: ZoneOf): Column<OpenTest>[] => [
     ),
   },
   {
-    header: t`With`,
+    header: t`Responsible`,
     cell: (test) => <Holders test={test} zone={zoneOf(test.site)} />,
   },
 ]

@@ -66,7 +66,7 @@ function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Rejecte
     },
     collectedColumn(zoneOf),
     {
-      header: t`In its place`,
+      header: t`Replacement sample`,
       cell: ({ replacedBy }) => (replacedBy === null ? t`none yet` : <SampleLink accession={replacedBy} />),
     },
   ]

@@ -53,7 +53,7 @@ function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Sample>
     ...siteColumns,
     collectedColumn(zoneOf),
     {
-      header: t`Since then`,
+      header: t`Current status`,
       cell: ({ rejected }) =>
         rejected === null ? (
           t`not rejected`

@@ -65,7 +65,7 @@ function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Served>
     },
     { header: t`Done`, cell: ({ endedAt, site }) => <At at={endedAt} zone={zoneOf(site)} /> },
     {
-      header: t`Lasted`,
+      header: t`Duration`,
       align: 'end',
       cell: ({ minutes }) => (minutes === null ? t`not seen` : <Lasting minutes={minutes} />),
     },

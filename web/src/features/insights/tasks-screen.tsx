@@ -17,7 +17,7 @@ import { useAsked } from './use-list.ts'
 type Task = ResponseOf<typeof insightTasks>['rows'][number]
 
 const lateness = [
-  { value: 'true', label: t`After their time` },
+  { value: 'true', label: t`Late` },
   { value: 'false', label: t`In time` },
 ]
 const workOptions = [
@@ -26,7 +26,7 @@ const workOptions = [
 ]
 const foundOptions = [
   { value: 'positive', label: t`Positive` },
-  { value: 'flagged', label: t`With a flag` },
+  { value: 'flagged', label: t`Flagged` },
 ]
 
 /** The tests behind the figures of turnaround and findings, with the times of their steps. */

@@ -148,7 +148,7 @@ export function TodayByHour({ today }: OfToday) {
     <Columns
       title={t`Visits by the hour`}
       nameOf={t`Hour`}
-      partNames={[t`Came`, t`Still to come`, t`No-show`]}
+      partNames={[t`Attended`, t`Still to come`, t`No-show`]}
       columns={columns}
       marked={{ key: String(now), name: t`now` }}
     />

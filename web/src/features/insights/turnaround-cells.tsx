@@ -34,8 +34,8 @@ export function TurnaroundCells({ shown: { now, was, before, behind } }: { shown
       </h3>
       <p className="hint mt-1 mb-3 max-w-[70ch]">
         <Trans>
-          Medians, and below each what nine of ten took no longer than (the 90th percentile). The target is
-          what the catalogue promises now.
+          Medians, with the 90th percentile below each. The target is the current turnaround time in the
+          catalogue.
         </Trans>
       </p>
       <div id={tableId} className={css.cells}>
@@ -122,18 +122,18 @@ function Against({ cell: { total, targetMinutes } }: { cell: Cell }) {
   if (total.p90 <= targetMinutes)
     return (
       <Badge tone="ok">
-        <Trans>Within</Trans>
+        <Trans>Within target</Trans>
       </Badge>
     )
   if (total.median <= targetMinutes)
     return (
       <Badge tone="warning">
-        <Trans>90th beyond</Trans>
+        <Trans>90th percentile above target</Trans>
       </Badge>
     )
   return (
     <Badge tone="danger">
-      <Trans>Median beyond</Trans>
+      <Trans>Median above target</Trans>
     </Badge>
   )
 }

@@ -35,7 +35,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
           <Sparkline values={series.moments.map(({ visits }) => visits)} />
         </Figure>
         <Figure
-          name={t`Came`}
+          name={t`Attended`}
           to={toAppointments({ ...appointments, status: 'came' })}
           kind="count"
           of={shown}

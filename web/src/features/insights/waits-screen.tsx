@@ -36,7 +36,7 @@ export function WaitsScreen() {
       range={range}
       choices={
         <>
-          <Choice name="came" label={t`It was`} options={cameOptions} />
+          <Choice name="came" label={t`Outcome`} options={cameOptions} />
           <Choice name="class" label={t`Who`} options={classOptions} />
         </>
       }
@@ -58,14 +58,14 @@ function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Wait>[]
     { header: t`Number`, cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
     ...siteColumns,
     {
-      header: t`Took it`,
+      header: t`Number taken`,
       cell: ({ toldAt, site }) => <At at={toldAt} zone={zoneOf(site)} />,
     },
     {
       header: t`Who`,
       cell: (wait) => translated(waitingClassLabels[wait.class as WaitingClass]) ?? wait.class,
     },
-    { header: t`Before them`, align: 'end', cell: ({ ahead }) => <span className="figures">{ahead}</span> },
+    { header: t`People ahead`, align: 'end', cell: ({ ahead }) => <span className="figures">{ahead}</span> },
     {
       header: t`Promised`,
       align: 'end',
@@ -81,7 +81,7 @@ function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Wait>[]
       cell: ({ waitedMinutes }) => <Lasting minutes={waitedMinutes} />,
     },
     {
-      header: t`It was`,
+      header: t`Outcome`,
       cell: ({ promised, waitedMinutes }) => {
         if (promised === null) return '–'
         if (waitedMinutes > promised.high)

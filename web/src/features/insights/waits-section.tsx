@@ -28,7 +28,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
       about={
         <Trans>
           Whether people waited as long as promised; of all tests and priorities. Published at{' '}
-          <Link to="/accuracy">Are our waiting times true?</Link>
+          <Link to="/accuracy">How accurate are our waiting times?</Link>
         </Trans>
       }
     >
@@ -40,7 +40,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
           of={shown}
           read={({ waits }) => waits.within}
           better="more"
-          note={t`aim ${sayShare(aim)}; ${sayCount(waits.shown)} promised a wait, of ${sayCount(waits.called)} called`}
+          note={t`target ${sayShare(aim)}; ${sayCount(waits.shown)} promised a wait, of ${sayCount(waits.called)} called`}
         />
         <Figure
           name={t`Longer than promised`}
@@ -88,13 +88,13 @@ export function WaitsSection({ shown }: { shown: Shown }) {
               lead: toList('waits', { ...list, ...daysOfWeek(week, now) })(weekName(week, shown)),
             }))}
             say={sayShare}
-            target={{ value: aim, name: t`Aim ${sayShare(aim)}` }}
+            target={{ value: aim, name: t`Target ${sayShare(aim)}` }}
           />
           <Bars
             title={t`Within the promise, by who waits`}
             headers={[t`Who`, t`Within the promise`, t`Promised`]}
             most={1}
-            target={{ value: aim, name: t`Aim ${sayShare(aim)}` }}
+            target={{ value: aim, name: t`Target ${sayShare(aim)}` }}
             bars={waits.byClass.map((one) => ({
               key: one.class,
               label: toList('waits', {

@@ -74,7 +74,7 @@ test('the turnaround is explained by the test and the step that moved it most', 
     'Median turnaround 30 min, 6 % shorter than the 30 days before. Main cause: Full Blood Count waited 4 min less at the bench.',
   )
   expect(said(now, was)[1]).toBe(
-    '93 % of all tests were released in time, 3 points higher than the 30 days before. Urine was late most often (5 of 20).',
+    '93 % of all tests were released in time, 3 percentage points higher than the 30 days before. Urine was late most often (5 of 20).',
   )
 })
 
@@ -124,7 +124,7 @@ test('the sentence on visits leads to the no-shows when these changed', () => {
   expect(whatChanged({ now: steady, was: steady, before }).at(-1)?.section).toBe('visits')
   expect(third?.section).toBe('no-shows')
   expect(said(missed, steady).at(-1)).toBe(
-    '80 people came, 20 % fewer than the 30 days before. 27 % of booked visits were no-shows, 18 points higher than the 30 days before.',
+    '80 people came, 20 % fewer than the 30 days before. 27 % of booked visits were no-shows, 18 percentage points higher than the 30 days before.',
   )
 })
 

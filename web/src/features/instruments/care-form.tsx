@@ -87,10 +87,10 @@ function LoadedForm({
           {lots.length > 0 && (
             <SelectField
               name="stockLot"
-              label={t`Lot in the stock`}
-              hint={t`Opened lots of reagents and kits. Open a new lot in the stock first.`}
+              label={t`Lot in stock`}
+              hint={t`Opened lots of reagents and kits. Open a new lot in stock first.`}
               options={[
-                { value: '', label: t`Lot not in the stock` },
+                { value: '', label: t`Lot not in stock` },
                 ...lots.map((one) => ({ value: one.id, label: t`${one.item}, lot ${one.number}` })),
               ]}
             />
@@ -104,7 +104,7 @@ function LoadedForm({
                 maxLength={60}
                 autoComplete="off"
               />
-              <DateField name="expiresOn" label={t`Last day on which it may be used`} optional />
+              <DateField name="expiresOn" label={t`Expiry date`} optional />
             </>
           )}
         </>

@@ -88,7 +88,7 @@ function Details({ of: { lot, item, expiresOn, dueOn, note, struckOut } }: { of:
     <>
       {item !== '' && <span className="block">{item}</span>}
       {lot !== '' && (
-        <span className="block">{until ? t`Lot ${lot}, may be used until ${until}` : t`Lot ${lot}`}</span>
+        <span className="block">{until ? t`Lot ${lot}, expires on ${until}` : t`Lot ${lot}`}</span>
       )}
       {due && (
         <span className="block">

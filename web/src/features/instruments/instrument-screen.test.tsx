@@ -93,7 +93,7 @@ test('a reagent lot is chosen from the opened lots of the stock, without typing 
   server.answers(noteInstrumentEvent, { message: 'The entry is added.' })
   await user.click(await screen.findByRole('button', { name: 'Add an entry' }))
   expect(await screen.findByLabelText(/^Lot number/)).toBeVisible()
-  await user.selectOptions(screen.getByLabelText(/^Lot in the stock/), id)
+  await user.selectOptions(screen.getByLabelText(/^Lot in stock/), id)
   expect(screen.queryByLabelText(/^Lot number/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('The entry is added.')

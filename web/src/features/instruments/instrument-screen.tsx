@@ -93,7 +93,7 @@ function LinkCard({ instrument }: { instrument: InstrumentDetail }) {
   return (
     <Card className="stack gap-4" aria-labelledby="link">
       <h2 id="link">
-        <Trans>Link</Trans>
+        <Trans>Connection</Trans>
       </h2>
       <Facts
         dense

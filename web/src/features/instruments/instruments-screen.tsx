@@ -100,7 +100,7 @@ const columnsAt = (
     },
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ protocol, state, outOfUse }) =>
       outOfUse ? (
         <>
@@ -120,7 +120,7 @@ const columnsAt = (
     cell: ({ protocol, messageAt }) =>
       protocol === 'none' ? '–' : messageAt ? <When at={messageAt} zone={zone} /> : t`No message yet`,
   },
-  { header: t`Next care`, cell: (one) => <CareDue of={one} /> },
+  { header: t`Next due`, cell: (one) => <CareDue of={one} /> },
   { header: t`Held`, cell: ({ protocol, held }) => (protocol === 'none' ? '–' : held) },
   {
     header: t`Breakdown`,

@@ -54,7 +54,7 @@ const columnsAt = (zone: string): readonly Column<MeasuredTest>[] => [
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state, releasedAt, releasedBy, reason }) =>
       state === 'released' && releasedAt ? (
         <>

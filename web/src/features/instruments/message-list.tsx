@@ -43,7 +43,7 @@ export function MessageList({ id, zone }: { id: string; zone: string }) {
       ),
     },
     {
-      header: t`State`,
+      header: t`Status`,
       cell: ({ state, times }) => (
         <>
           <Badge tone={messageTones[state]}>{translated(messageStates[state])}</Badge>{' '}

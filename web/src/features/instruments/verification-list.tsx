@@ -45,7 +45,7 @@ export function VerificationList({ id, zone }: { id: string; zone: string }) {
         </>
       ),
     },
-    { header: t`State`, cell: (one) => <VerificationBadge of={one} /> },
+    { header: t`Status`, cell: (one) => <VerificationBadge of={one} /> },
     { header: t`Compared values`, cell: ({ compared }) => compared },
     {
       header: t`Signed`,

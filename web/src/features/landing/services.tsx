@@ -14,7 +14,7 @@ export function Services() {
         <SectionHeading
           level={3}
           title={t`Our Services`}
-          about={t`From a single blood count to a yearly check-up. What each test needs of you is said before you book it.`}
+          about={t`From a single blood count to a yearly check-up. You see how to prepare for each test before you book it.`}
         />
         <div className="grid grid-cols-3 gap-6 max-lg:grid-cols-1 max-lg:gap-4">
           <Service

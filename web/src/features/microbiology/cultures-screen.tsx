@@ -109,7 +109,7 @@ const columns: readonly Column<CultureRow>[] = [
       ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ stage, interim, waitsForRelease }) =>
       (waitsForRelease || interim) && (
         <span className="flex flex-wrap gap-1">

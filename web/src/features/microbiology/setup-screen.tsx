@@ -266,7 +266,7 @@ function Rules({ setup }: { setup: MicrobiologySetup }) {
           ),
         },
         {
-          header: t`State`,
+          header: t`Status`,
           cell: ({ isOn }) => <Badge tone={isOn ? 'ok' : 'neutral'}>{isOn ? t`On` : t`Off`}</Badge>,
         },
         {

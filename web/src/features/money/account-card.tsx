@@ -60,7 +60,7 @@ export function AccountCard({
   const may = (permission: 'payments' | 'discounts') => me.permissions.includes(permission)
   const priceButton = (
     <Button pending={price.isPending} onClick={() => price.mutate(undefined)}>
-      <Trans>Charge at the prices of today</Trans>
+      <Trans>Charge at today’s prices</Trans>
     </Button>
   )
   return (
@@ -180,12 +180,12 @@ function Held({
         <Notice key={step} kind="warning">
           <p>
             {step === 'samples'
-              ? t`Samples are collected after the payment.`
-              : t`Results are given after the payment.`}
+              ? t`Samples are collected after payment.`
+              : t`Results are given after payment.`}
           </p>
           <p>
             <Button variant="plain" onClick={() => onAllow(step)}>
-              {step === 'samples' ? t`Collect before the payment` : t`Give before the payment`}
+              {step === 'samples' ? t`Collect samples before payment` : t`Give results before payment`}
             </Button>
           </p>
         </Notice>
@@ -194,8 +194,8 @@ function Held({
         <Notice key={step}>
           <p>
             {step === 'samples'
-              ? t`Samples may be collected before the payment, by ${by}: ${reason}`
-              : t`Results may be given before the payment, by ${by}: ${reason}`}
+              ? t`${by} allowed samples to be collected before payment: ${reason}`
+              : t`${by} allowed results to be given before payment: ${reason}`}
           </p>
         </Notice>
       ))}

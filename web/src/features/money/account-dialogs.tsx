@@ -173,7 +173,7 @@ export function WayField({ initial = 'cash' }: { initial?: DeskWay | undefined }
         <TextField
           name="reference"
           label={t`Transaction number`}
-          hint={t`As it is on the terminal’s slip, the message or the bank’s paper.`}
+          hint={t`As shown on the terminal slip, in the message or on the bank document.`}
           optional
           maxLength={80}
           autoComplete="off"
@@ -197,8 +197,7 @@ export function ExceptionDialog({
     start: { step },
     onDone: onClose,
   })
-  const title =
-    step === 'samples' ? t`Collect samples before the payment` : t`Give results before the payment`
+  const title = step === 'samples' ? t`Collect samples before payment` : t`Give results before payment`
   return (
     <DialogForm title={title} submit={t`Allow and record`} scope="money" {...{ form, onClose }}>
       <ReasonField />
@@ -228,7 +227,7 @@ export function PayerDialog({
       <SelectField
         name="payerId"
         label={t`Who pays`}
-        hint={t`Another payer: the tests are charged again at that payer’s prices of today.`}
+        hint={t`With another payer, the tests are charged again at that payer’s current prices.`}
         options={offered.map(({ id, kind, name }) => ({
           value: id,
           label: kind === 'patient' ? translated(payerKinds.patient) : name,

@@ -34,7 +34,7 @@ export function AddPayerDialog({ onAdded, onClose }: { onAdded: (id: string) => 
         <SelectField
           name="facilityId"
           label={t`Facility`}
-          hint={t`Facilities are added in the settings, under Referrers.`}
+          hint={t`Facilities are added in the settings, under Requesters.`}
           required
           placeholder={t`Select`}
           options={facilities.map(({ id, name }) => ({ value: id, label: name }))}

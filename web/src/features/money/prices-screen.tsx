@@ -39,7 +39,7 @@ export function PricesScreen() {
         <RulesCard settings={settings} />
         <section aria-labelledby="lists" className="stack gap-4">
           <h2 id="lists">
-            <Trans>Lists of prices</Trans>
+            <Trans>Price lists</Trans>
           </h2>
           <div className="flex flex-wrap items-end gap-4">
             <div className="min-w-60">

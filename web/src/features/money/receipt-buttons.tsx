@@ -23,8 +23,12 @@ export function ReceiptButtons({
   const look = { ...(plain && { variant: 'plain' as const }), pending: receipt.isPending }
   return (
     <span className={plain ? 'flex flex-col items-start [&>*]:mx-0 [&>*]:px-0' : 'flex flex-wrap gap-2'}>
-      <Button aria-label={t`Receipt ${number} on a roll`} onClick={() => receipt.open('thermal')} {...look}>
-        {t`Receipt (roll)`}
+      <Button
+        aria-label={t`Receipt ${number} on the receipt printer`}
+        onClick={() => receipt.open('thermal')}
+        {...look}
+      >
+        {t`Receipt (receipt printer)`}
       </Button>
       <Button aria-label={t`Receipt ${number} on A4`} onClick={() => receipt.open('a4')} {...look}>
         {t`Receipt (A4)`}

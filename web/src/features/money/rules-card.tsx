@@ -25,12 +25,12 @@ export function RulesCard({ settings }: { settings: MoneySettings }) {
       <ResourceForm form={form} scope="rules">
         <CheckboxField
           name="on"
-          label={t`This laboratory uses prices. Without them nobody sees anything of prices and payments.`}
+          label={t`This laboratory uses prices. Otherwise, prices and payments are hidden everywhere.`}
         />
         <TextField
           name="currency"
           label={t`Currency`}
-          hint={t`Three letters, like GHS. It stays as it is once something was charged.`}
+          hint={t`Three letters, for example GHS. It cannot be changed once something has been charged.`}
           required
           maxLength={3}
           autoComplete="off"
@@ -107,7 +107,7 @@ function AddTax() {
         name="basisPoints"
         numeric
         label={t`Rate in percent`}
-        hint={t`It never changes: another rate is another tax.`}
+        hint={t`It cannot be changed: add another tax for another rate.`}
         inputMode="decimal"
         required
         maxLength={6}

@@ -59,8 +59,8 @@ function ClosedNotice({ till: { closed, currency } }: { till: Till }) {
         {difference === 0
           ? t`The till is closed. The cash is right: ${was}.`
           : difference > 0
-            ? t`The till is closed. Counted ${was}, expected ${should}: ${much} too much.`
-            : t`The till is closed. Counted ${was}, expected ${should}: ${much} too little.`}
+            ? t`The till is closed. Counted ${was}, expected ${should}: ${much} over.`
+            : t`The till is closed. Counted ${was}, expected ${should}: ${much} short.`}
       </p>
     </Notice>
   )

@@ -32,7 +32,7 @@ export function NonconformitiesScreen() {
       above={<MonthReview siteId={siteId} />}
       filters={
         <FilterBar label={t`Nonconformities shown`} filters={filters} views="nonconformities">
-          <Choice name="state" label={t`State`} options={stateChoices} />
+          <Choice name="state" label={t`Status`} options={stateChoices} />
           <Choice name="kind" label={t`Category`} options={kindChoices} />
           <SiteChoice />
         </FilterBar>
@@ -77,7 +77,7 @@ const columns: readonly Column<ListedNonconformity>[] = [
       </span>
     ),
   },
-  { header: t`State`, cell: (row) => <StateBadge row={row} /> },
+  { header: t`Status`, cell: (row) => <StateBadge row={row} /> },
 ]
 
 export function StateBadge({ row: { state, overdue, harm } }: { row: ListedNonconformity }) {

@@ -42,7 +42,7 @@ export function DeliveriesScreen() {
   return (
     <>
       <ListScreen
-        title={t`Deliveries`}
+        title={t`Message log`}
         about={t`Every message by e-mail, SMS and push, newest first: planned, sent, delivered or failed, and why.`}
         above={
           list.data && (
@@ -57,7 +57,7 @@ export function DeliveriesScreen() {
             <FilterBar label={t`Deliveries shown`} filters={filters} views="deliveries">
               <Words name="search" label={t`Sent to`} hint={t`Address, number, name or reference`} wide />
               <Choice name="channel" label={t`Channel`} options={channels} />
-              <Choice name="state" label={t`State`} options={states} />
+              <Choice name="state" label={t`Status`} options={states} />
             </FilterBar>
             {list.data?.latestOnly && (
               <Notice className="mb-4">
@@ -71,7 +71,7 @@ export function DeliveriesScreen() {
           </>
         }
         list={list}
-        failure={t`Failed to fetch deliveries`}
+        failure={t`Failed to fetch the message log`}
         caption={t`Messages, newest first`}
         columns={columnsWith(setOpen)}
         rowKey={({ id }) => id}
@@ -79,7 +79,7 @@ export function DeliveriesScreen() {
         empty={{
           picture: <LetterDrawing />,
           title: t`No messages`,
-          about: t`What is sent to patients and staff appears here, with what became of it.`,
+          about: t`Messages to patients and staff appear here, with their outcome.`,
         }}
       />
       {open && <DeliveryDialog row={open} onClose={() => setOpen(null)} />}
@@ -100,7 +100,7 @@ const columnsWith = (onOpen: (row: Delivery) => void): readonly Column<Delivery>
       </>
     ),
   },
-  { header: t`State`, cell: (row) => <State row={row} /> },
+  { header: t`Status`, cell: (row) => <State row={row} /> },
   {
     header: t`Text`,
     cell: (row) => (
@@ -125,7 +125,7 @@ function State({ row }: { row: Delivery }) {
       {row.reason && <p className="hint wrap-anywhere mt-1 max-w-[48ch]">{sayReason(row.reason)}</p>}
       {row.attempts > 1 && (
         <p className="hint wrap-anywhere mt-1 max-w-[48ch]">
-          <Trans>{row.attempts} tries</Trans>
+          <Trans>{row.attempts} attempts</Trans>
         </p>
       )}
     </>

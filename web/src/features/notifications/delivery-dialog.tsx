@@ -64,13 +64,13 @@ function factsOf(message: OpenedDelivery) {
     { name: t`To`, value: to === '' ? t`no address` : to },
     ...(person === null ? [] : [{ name: t`Name`, value: person }]),
     { name: t`Channel`, value: channelWords[channel] },
-    { name: t`State`, value: <Badge tone={tone}>{label}</Badge> },
+    { name: t`Status`, value: <Badge tone={tone}>{label}</Badge> },
     { name: t`Written`, value: when(at) },
-    ...(state === 'planned' ? [{ name: t`Goes out`, value: when(dueAt) }] : []),
+    ...(state === 'planned' ? [{ name: t`Scheduled for`, value: when(dueAt) }] : []),
     ...(sentAt === null ? [] : [{ name: t`Sent`, value: when(sentAt) }]),
     ...(deliveredAt === null ? [] : [{ name: t`Delivered`, value: when(deliveredAt) }]),
-    ...(attempts > 1 ? [{ name: t`Tries`, value: attempts }] : []),
-    ...(reason === null ? [] : [{ name: t`Why`, value: sayReason(reason) }]),
+    ...(attempts > 1 ? [{ name: t`Attempts`, value: attempts }] : []),
+    ...(reason === null ? [] : [{ name: t`Reason`, value: sayReason(reason) }]),
     ...(visit === null
       ? []
       : [

@@ -19,7 +19,7 @@ export function DeliveryAlarms({ overdue, counts, smsConnected }: Ledger) {
           </h2>
           <p>
             <Trans>
-              These should have gone out more than 10 minutes ago. Check that the server's jobs are running.
+              These should have gone out more than 10 minutes ago. Check that the server’s jobs are running.
             </Trans>
           </p>
         </Notice>

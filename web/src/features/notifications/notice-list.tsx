@@ -30,7 +30,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
       <Rows
         list={list}
         failure={t`The messages could not be loaded`}
-        empty={{ title: t`Nothing here yet`, about: t`What the laboratory tells you appears here.` }}
+        empty={{ title: t`Nothing here yet`, about: t`Messages from the laboratory appear here.` }}
       >
         {(rows) => (
           <ul className="stack w-full">

@@ -28,12 +28,12 @@ const topicLabels: Readonly<Record<NotificationTopic, string>> = {
 }
 const channelLabels: Readonly<Record<NotificationChannel, string>> = {
   ...notificationMethodLabels,
-  app: t`Here only`,
+  app: t`In the app only`,
 }
 
 const about = {
-  visits: t`How you hear of your visits: confirmations, changes, and when results are ready.`,
-  staff: t`How you hear of what concerns you.`,
+  visits: t`How we notify you about your visits: confirmations, changes, and when results are ready.`,
+  staff: t`How we notify you.`,
 }
 
 /** How somebody hears of their visits: one preferred method, and for each kind another where they want it. */

@@ -25,7 +25,7 @@ export function ReminderSettings() {
   return (
     <Page measure="text">
       <h2>
-        <Trans>Reminders of visits</Trans>
+        <Trans>Visit reminders</Trans>
       </h2>
       <p className="mt-2 mb-5 text-ink-soft">
         <Trans>

@@ -64,9 +64,9 @@ function EditOrder({ visitId, order }: { visitId: string; order: Order }) {
   return (
     <DialogForm
       {...dialog}
-      opener={{ className: 'mt-4', children: order.version === 0 ? t`Write the order` : t`Change the order` }}
+      opener={{ className: 'mt-4', children: order.version === 0 ? t`Enter the order` : t`Change the order` }}
       scope="order"
-      title={t`What the order says`}
+      title={t`Order details`}
       submit={t`Save the order`}
     >
       <OrderFields order={order} />

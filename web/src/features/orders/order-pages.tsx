@@ -51,7 +51,7 @@ function Pages({ id, calls }: { id: string; calls: Calls }) {
   return (
     <section className="mt-5" aria-labelledby="request-form">
       <h3 id="request-form" className="font-600 text-m tracking-normal">
-        <Trans>Request form on paper</Trans>
+        <Trans>Paper request form</Trans>
       </h3>
       {data.pages.length > 0 && (
         <ul className="my-2">

@@ -31,11 +31,11 @@ export function ReferrerForm({
     onDone: onClose,
   })
   return (
-    <EntryForm title={of ? of.fullName : t`Add a referrer`} of={of} form={form} onClose={onClose}>
+    <EntryForm title={of ? of.fullName : t`Add a requester`} of={of} form={form} onClose={onClose}>
       <TextField
         name="fullName"
         label={t`Full name with title`}
-        hint={t`As reports state it. For example Dr Ama Boateng.`}
+        hint={t`As printed on reports, for example Dr Ama Boateng.`}
         required
         maxLength={120}
         data-first-focus=""

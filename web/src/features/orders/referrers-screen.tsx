@@ -62,17 +62,17 @@ export function ReferrersScreen() {
     <div className="stack gap-6">
       <Card aria-labelledby="referrers">
         <h2 id="referrers" className="mb-4">
-          <Trans>Referrers</Trans>
+          <Trans>Requesters</Trans>
         </h2>
         <DataTable
-          caption={t`Referrers`}
+          caption={t`Requesters`}
           rows={data.referrers}
           rowKey={({ id }) => id}
           empty={<p>{t`There is none yet.`}</p>}
           columns={referrers}
         />
         <Button className="mt-4" onClick={() => setEdited({ kind: 'referrer', of: null })}>
-          <Trans>Add a referrer</Trans>
+          <Trans>Add a requester</Trans>
         </Button>
       </Card>
       <Card aria-labelledby="facilities">

@@ -56,7 +56,7 @@ export function BabyFields({ bornOn, mayFind = true }: { bornOn: string; mayFind
       )}
       <SelectField
         name="birthOrder"
-        label={t`Of those born together`}
+        label={t`Birth order`}
         options={orders}
         value={chosen ?? (twins.length > 0 ? String(next) : '')}
         onChange={({ target }) => setChosen(target.value)}

@@ -13,7 +13,7 @@ export function NamingField({ value, onChange }: { value: Naming; onChange: (nam
   return (
     <SelectField
       name="naming"
-      label={t`Who it is`}
+      label={t`Who is being registered`}
       options={namings.map((naming) => ({ value: naming, label: labels[naming] }))}
       value={value}
       onChange={({ target }) => onChange(namings.find((naming) => naming === target.value) ?? 'named')}

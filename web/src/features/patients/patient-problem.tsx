@@ -10,7 +10,7 @@ export const PatientProblem = ({ error }: { error: unknown }) => (
     failure={translated(messages.lists.patientsFailure)}
     missing={{
       title: translated(messages.lists.noPatients),
-      about: t`Nobody has this address here, or you do not see the sites of their visits.`,
+      about: t`There is no patient at this address, or you do not see the sites of their visits.`,
     }}
   />
 )

@@ -64,7 +64,7 @@ export function PatientScreen({ id }: { id: string }) {
           {record.people.length > 0 && (
             <section aria-labelledby="people" className="[&_h2]:mb-3 [&_h2]:text-l">
               <h2 id="people">
-                <Trans>Persons</Trans>
+                <Trans>People</Trans>
               </h2>
               <ul className="stack gap-4">
                 {record.people.map((person) => (

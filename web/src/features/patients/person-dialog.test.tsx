@@ -85,7 +85,7 @@ test('a correction names the released values that would have been flagged differ
 
 test('the dialog that records a wish opens without what was chosen in it before', async () => {
   const { user } = await openPerson()
-  const open = async () => user.click(await screen.findByRole('button', { name: 'Record a wish' }))
+  const open = async () => user.click(await screen.findByRole('button', { name: 'Record a request' }))
   const card = () => screen.getByRole('checkbox', { name: 'Identity card' })
   await open()
   await user.click(card())

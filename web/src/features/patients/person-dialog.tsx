@@ -90,7 +90,7 @@ export function PersonDialog({
       />
       <DetailFields details={details} />
       {form.error?.code === 'conflict' && Object.keys(form.error.fields).length === 0 && (
-        <CheckboxField name="confirmed" label={t`It is the same person, and this is right`} />
+        <CheckboxField name="confirmed" label={t`It is the same person, and these details are correct`} />
       )}
     </DialogForm>
   )

@@ -64,7 +64,7 @@ export function PersonScreen({
             )}{' '}
             {isForgotten && (
               <Badge>
-                <Trans>Forgotten</Trans>
+                <Trans>Erased</Trans>
               </Badge>
             )}
           </>

@@ -39,7 +39,7 @@ export function Results({ seen, plans, before, after, changes, onReset }: Result
         </h2>
         {changes && (
           <Button onClick={onReset}>
-            <Trans>Back to as it was</Trans>
+            <Trans>Reset changes</Trans>
           </Button>
         )}
       </div>

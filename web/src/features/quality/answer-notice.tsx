@@ -28,11 +28,11 @@ export function AnswerNotice({ name, line, zone }: { name: string; line: Control
           opener={{
             variant: 'danger',
             whyNot: whyNotAnswer,
-            children: t`Take responsibility for ${name}`,
+            children: t`Accept ${name} with a reason`,
           }}
-          title={t`Take responsibility for ${name}`}
+          title={t`Accept ${name} with a reason`}
           leave={t`Cancel`}
-          submit={t`Take responsibility`}
+          submit={t`Accept with a reason`}
         >
           <p>
             <Trans>

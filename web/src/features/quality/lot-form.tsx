@@ -87,13 +87,13 @@ export function AddLot({ sites }: { sites: readonly { id: string; name: string }
       <TextField
         name="level"
         label={t`Level`}
-        hint={t`As it stands on the vial: Level 1, Low, Normal.`}
+        hint={t`As printed on the vial, for example Level 1, Low or Normal.`}
         maxLength={40}
         required
         autoComplete="off"
       />
       <TextField name="number" label={t`Lot number`} maxLength={60} required autoComplete="off" />
-      <DateField name="expiresOn" label={t`Last day on which it may be used`} required />
+      <DateField name="expiresOn" label={t`Expiry date`} required />
       {sites.length > 1 && (
         <SelectField
           name="siteId"

@@ -63,7 +63,7 @@ export function LotScreen({
       <div className="grid grid-cols-[minmax(330px,2fr)_minmax(0,3fr)] items-start gap-8 max-2xl:grid-cols-1 max-2xl:gap-4 print:block">
         <section className="min-w-0 print:hidden" aria-labelledby="measure">
           <h2 className="mb-3 text-l" id="measure">
-            <Trans>Measure</Trans>
+            <Trans>Enter control values</Trans>
           </h2>
           <RunForm
             lot={lot}

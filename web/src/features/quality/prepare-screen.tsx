@@ -25,7 +25,7 @@ export function PrepareScreen({ id }: { id: string }) {
     <Screen
       rhythm="sections"
       title={t`${lot.material.name}, ${lot.level}, lot ${lot.number}`}
-      about={t`${translated(lotStateLabels[lot.status])}. Last day: ${dayWithoutWeekday(lot.expiresOn)}.`}
+      about={t`${translated(lotStateLabels[lot.status])}. Expires on ${dayWithoutWeekday(lot.expiresOn)}.`}
       action={
         lot.status === 'open' && (
           <Link
@@ -34,7 +34,7 @@ export function PrepareScreen({ id }: { id: string }) {
             search={{}}
             className={buttonClass({ variant: 'primary' })}
           >
-            <Trans>Measure it</Trans>
+            <Trans>Enter control values</Trans>
           </Link>
         )
       }

@@ -30,11 +30,11 @@ const columns: readonly Column<ControlLot>[] = [
   },
   { header: t`Manufacturer`, cell: ({ material }) => material.manufacturer || t`not given` },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ status }) => <Badge tone={lotTones[status]}>{translated(lotStateLabels[status])}</Badge>,
   },
   {
-    header: t`Last day`,
+    header: t`Expiry date`,
     cell: (lot) => {
       const said = lot.status === 'closed' ? null : sayExpiry(lot)
       return said ? (
@@ -65,7 +65,7 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
         empty={{
           picture: <TubeDrawing />,
           title: t`No lot yet`,
-          about: t`Add the first one: its material, its level, the number on the vial and its last day.`,
+          about: t`Add the first one: its material, its level, the number on the vial and the expiry date.`,
         }}
       />
       <HoursForm />

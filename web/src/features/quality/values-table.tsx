@@ -49,7 +49,7 @@ export function ValuesTable({
       ),
     },
     {
-      header: t`State`,
+      header: t`Status`,
       cell: (one) => {
         const mark = markOf(one)
         return (

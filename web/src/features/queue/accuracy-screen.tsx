@@ -21,7 +21,7 @@ export function AccuracyScreen() {
   const { data } = useSuspenseQuery(accuracyQuery)
   return (
     <Screen
-      title={t`Are our waiting times true?`}
+      title={t`How accurate are our waiting times?`}
       about={t`Everyone who takes a number is told how long they will wait, as a range. Here is how often that was true.`}
     >
       {data.overall.called === 0 ? (
@@ -58,10 +58,14 @@ function Verdict({ data: { overall, aim, enough } }: { data: Answer }) {
     {
       name: t`Waited as long as they were told`,
       value: percent(overall.within),
-      about: t`${percent(aim)} is the aim`,
+      about: t`${percent(aim)} is the target`,
     },
-    { name: t`Waited longer than told`, value: percent(overall.longer), about: t`one in ten is the aim` },
-    { name: t`Mean width of the range`, value: minutes(overall.meanWidth), about: t`narrower says more` },
+    { name: t`Waited longer than told`, value: percent(overall.longer), about: t`one in ten is the target` },
+    {
+      name: t`Mean width of the range`,
+      value: minutes(overall.meanWidth),
+      about: t`narrower is more precise`,
+    },
     { name: t`Mean error`, value: minutes(overall.meanError), about: t`of the middle of the forecast` },
   ]
   return (
@@ -99,17 +103,20 @@ function Days({ data }: { data: Answer }) {
         <Trans>By day</Trans>
       </h2>
       <DataTable
-        caption={t`Accuracy of the waits told, by day`}
+        caption={t`Accuracy of the stated waits, by day`}
         rows={data.days}
         rowKey={(day) => day.day}
         empty={null}
         columns={[
           { header: t`Day`, cell: (day) => longDay(day.day) },
-          { header: t`As told`, cell: (day) => <Share accuracy={day} aim={data.aim} enough={data.enough} /> },
+          {
+            header: t`As stated`,
+            cell: (day) => <Share accuracy={day} aim={data.aim} enough={data.enough} />,
+          },
           { header: t`Longer`, align: 'end', cell: (day) => percent(day.longer) },
           { header: t`Width`, align: 'end', cell: (day) => minutes(day.meanWidth) },
           { header: t`Error`, align: 'end', cell: (day) => minutes(day.meanError) },
-          { header: t`Told / called`, align: 'end', cell: (day) => `${day.shown} / ${day.called}` },
+          { header: t`Stated / called`, align: 'end', cell: (day) => `${day.shown} / ${day.called}` },
         ]}
       />
     </section>

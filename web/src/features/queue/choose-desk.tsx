@@ -20,7 +20,7 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
   return (
     <section aria-labelledby="choose-desk">
       <h2 id="choose-desk" className="mt-8 mb-3 text-l">
-        <Trans>Where do you work?</Trans>
+        <Trans>Where are you working?</Trans>
       </h2>
       <ul className="cols-fill-220 grid gap-4">
         {desks.map((desk) => (
@@ -45,7 +45,7 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
                   act={() => sitDown(desk)}
                   question={t`Take over ${desk.name}?`}
                   yes={t`Take over`}
-                  no={t`Leave it`}
+                  no={t`Cancel`}
                 >
                   <p>
                     <Trans>

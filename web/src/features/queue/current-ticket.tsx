@@ -70,20 +70,20 @@ export function CurrentTicket({
         </Link>
       </div>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 [&>span]:w-min [&_button]:whitespace-nowrap [&_button]:px-3">
-        {ticket.status === 'called' && button('start', 'S', t`Is here`)}
+        {ticket.status === 'called' && button('start', 'S', t`Start service`)}
         {button('finish', 'F', t`Finish`)}
         {ticket.status === 'called' && (
           <>
             {button('recall', 'R', t`Call again`)}
             {button('skip', 'K', t`Skip`)}
-            {button('no_show', 'X', 'No-show')}
+            {button('no_show', 'X', t`No-show`)}
           </>
         )}
         <Button variant="plain" onClick={() => setAsking('transfer')}>
           <Trans>Transfer …</Trans>
         </Button>
         <Button variant="plain" onClick={() => setAsking('leave')}>
-          <Trans>Has left …</Trans>
+          <Trans>Mark as left …</Trans>
         </Button>
         {children}
       </div>

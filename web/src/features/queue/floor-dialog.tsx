@@ -67,7 +67,7 @@ function waitingFacts({ ticket }: Extract<OnFloor, { kind: 'waiting' }>, zone: s
     { name: t`Place`, value: `${ticket.position} in ${roomLabels[ticket.room]}` },
     { name: t`Reason for this place`, value: ticket.standing },
     ...(ticket.whyBeforeNext === null ? [] : [{ name: t`Before the next`, value: ticket.whyBeforeNext }]),
-    { name: t`Waits since`, value: <When at={ticket.queuedAt} zone={zone} /> },
+    { name: t`Waiting since`, value: <When at={ticket.queuedAt} zone={zone} /> },
     { name: t`Wait from now`, value: waitWords(ticket.wait).short },
   ]
 }
@@ -75,7 +75,7 @@ function waitingFacts({ ticket }: Extract<OnFloor, { kind: 'waiting' }>, zone: s
 function deskFacts({ ticket, desk }: Extract<OnFloor, { kind: 'desk' }>, zone: string) {
   return [
     { name: t`At`, value: desk.name },
-    { name: t`With`, value: desk.staff?.name ?? '' },
+    { name: t`Responsible`, value: desk.staff?.name ?? '' },
     {
       name: ticket.status === 'called' ? t`Called` : t`In service since`,
       value: <When at={ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt} zone={zone} />,
@@ -121,7 +121,7 @@ function OfSample({ sample, zone }: { sample: FloorSample; zone: string }) {
 
 const peopleNames: Readonly<Record<FloorSample['step'], string>> = {
   transport: t`Collected by`,
-  bench: t`With`,
-  work: t`With`,
+  bench: t`Responsible`,
+  work: t`Responsible`,
   release: t`Entered by`,
 }

@@ -121,7 +121,7 @@ export function FloorSamples({
           },
           { header: t`Step`, cell: ({ step }) => stepWords[step] },
           { header: t`Since`, cell: ({ since }) => <When at={since} zone={zone} /> },
-          { header: t`With`, cell: ({ people }) => people.join(', ') || '–' },
+          { header: t`Responsible`, cell: ({ people }) => people.join(', ') || '–' },
         ]}
       />
       {total > samples.length && (

@@ -177,7 +177,7 @@ function Desks({ state }: { state: FloorState }) {
             ),
           },
           {
-            header: t`State`,
+            header: t`Status`,
             cell: (desk) => (
               <Badge tone={desk.state === 'open' ? 'ok' : desk.state === 'paused' ? 'warning' : 'neutral'}>
                 {translated(deskStateLabels[desk.state])}

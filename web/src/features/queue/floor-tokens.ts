@@ -24,10 +24,10 @@ const tones: Readonly<Record<WaitingClass, Tone>> = {
 }
 
 export const stepWords: Readonly<Record<FloorSample['step'], string>> = {
-  transport: t`Waits for transport`,
-  bench: t`Waits at the bench`,
-  work: t`In work`,
-  release: t`Waits for release`,
+  transport: t`Waiting for transport`,
+  bench: t`Waiting at the bench`,
+  work: t`In progress`,
+  release: t`Waiting for release`,
 }
 
 const roomOf: Readonly<Record<FloorSample['step'], FloorRoom>> = {

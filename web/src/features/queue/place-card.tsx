@@ -42,7 +42,7 @@ function Now({ place }: { place: Place }) {
               <dd className="hint">
                 {wait.about}{' '}
                 <Link to="/accuracy">
-                  <Trans>Is that true?</Trans>
+                  <Trans>How accurate is this?</Trans>
                 </Link>
               </dd>
             </div>

@@ -53,7 +53,7 @@ export function LeaveDialog({ open, ticket, onClose }: Asked) {
       open={open}
       onClose={onClose}
       title={t`${ticket.code} has left`}
-      submit={t`Take out of the queue`}
+      submit={t`Remove from the queue`}
     >
       <TextField name="reason" label={t`Reason`} optional maxLength={500} data-first-focus />
     </DialogForm>
@@ -70,7 +70,7 @@ export function UrgentDialog({ open, ticket, onClose }: Asked) {
       open={open}
       onClose={onClose}
       title={urgent ? t`Call ${ticket.code} first` : t`${ticket.code} is not urgent`}
-      submit={urgent ? t`Make urgent` : t`Back into line`}
+      submit={urgent ? t`Mark as urgent` : t`Return to the normal order`}
     >
       <TextField name="reason" label={t`Reason`} required maxLength={200} data-first-focus />
     </DialogForm>

@@ -98,13 +98,13 @@ export function WaitingList({
             cell: (one) => (
               <div className="flex flex-wrap items-start gap-0 *:-ms-3 *:me-3">
                 <Button variant="plain" onClick={() => setAsking({ what: 'urgent', ticket: one })}>
-                  {one.class === 'stat' ? t`Not urgent` : t`Urgent`}
+                  {one.class === 'stat' ? t`Mark as not urgent` : t`Urgent`}
                 </Button>
                 <Button variant="plain" onClick={() => setAsking({ what: 'transfer', ticket: one })}>
                   <Trans>Transfer</Trans>
                 </Button>
                 <Button variant="plain" onClick={() => setAsking({ what: 'leave', ticket: one })}>
-                  <Trans>Has left</Trans>
+                  <Trans>Mark as left</Trans>
                 </Button>
               </div>
             ),

@@ -58,7 +58,7 @@ const rules: readonly { name: Rule; label: string; hint: string; min: number; ma
 export function BookingRulesScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   return (
-    <PartForm title={t`Rules of booking`} scope="rules" part={data.booking} endpoint={changeBookingRules}>
+    <PartForm title={t`Booking rules`} scope="rules" part={data.booking} endpoint={changeBookingRules}>
       <div className="cols-fit-240 grid items-start gap-5">
         {rules.map(({ name, ...field }) => (
           <TextField key={name} name={name} type="number" inputMode="numeric" step={1} required {...field} />

@@ -38,7 +38,7 @@ export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
         submit={t`Close for good`}
       >
         <p>
-          <Trans>Visits that are still to come have to be moved or cancelled before.</Trans>
+          <Trans>Upcoming visits must be moved or cancelled first.</Trans>
         </p>
         <ReasonField optional />
       </DialogForm>

@@ -21,7 +21,7 @@ export function ClosuresScreen() {
   const add = (
     <Link to="/manager-dashboard/settings/closures/new" className={buttonClass({ variant: 'primary' })}>
       <PlusIcon />
-      <Trans>Close for a time</Trans>
+      <Trans>Close temporarily</Trans>
     </Link>
   )
   if (data.closures.length === 0) {

@@ -49,7 +49,7 @@ export function LaboratoryScreen() {
         </div>
         <SelectField
           name="language"
-          label={t`Language of messages`}
+          label={t`Message language`}
           hint={t`To people without an account. People with an account get the language of their profile.`}
           options={messageLanguages(data.twi.confirmed)}
         />
@@ -96,7 +96,7 @@ function PricesCard() {
       <p className="my-3">
         {me.pricesOn
           ? t`This laboratory uses prices.`
-          : t`This laboratory uses no prices: nobody sees anything of prices and payments.`}
+          : t`This laboratory uses no prices: prices and payments are hidden everywhere.`}
       </p>
       <Link to="/manager-dashboard/prices" className={buttonClass()}>
         <Trans>Open prices</Trans>

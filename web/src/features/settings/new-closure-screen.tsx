@@ -84,7 +84,7 @@ export function NewClosureScreen() {
     <ResourceForm form={form}>
       <Card aria-label={t`When`}>
         <h2 className="mb-4 text-l">
-          <Trans>Close for a time</Trans>
+          <Trans>Close temporarily</Trans>
         </h2>
         <div className="stack gap-6">
           {sites.length > 1 && (
@@ -164,7 +164,7 @@ export function NewClosureScreen() {
           {preview ? sayDeeds(t`Close`, preview.visits, choices) : t`See who is booked then`}
         </SubmitButton>
         <Button variant="plain" onClick={() => void navigate({ to: '/manager-dashboard/settings/closures' })}>
-          <Trans>Leave it</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </FormActions>
     </ResourceForm>

@@ -80,7 +80,7 @@ function SiteQueue({ siteId }: { siteId: string }) {
   return (
     <div className="stack gap-6">
       <PartForm
-        title={t`Rules of the queue, in minutes`}
+        title={t`Queue rules, in minutes`}
         scope={`queue-${siteId}`}
         part={data}
         endpoint={updateQueueSettings}
@@ -112,9 +112,9 @@ function SiteQueue({ siteId }: { siteId: string }) {
         </p>
         <DesksEditor site={data.site} desks={data.desks} />
       </Card>
-      <Card aria-label={t`Screens of the waiting room`}>
+      <Card aria-label={t`Waiting room screens`}>
         <h2 className="mb-4 text-l">
-          <Trans>Screens of the waiting room</Trans>
+          <Trans>Waiting room screens</Trans>
         </h2>
         <p className="text-ink-soft">
           <Trans>

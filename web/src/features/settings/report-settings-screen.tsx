@@ -41,7 +41,7 @@ export function ReportSettingsScreen() {
       >
         <SelectField
           name="cellCounts"
-          label={t`Counts of cells`}
+          label={t`Cell counts`}
           hint={t`On every screen and on reports from now on. The number is the same, for example 6.1 10³/µL and 6.1 10⁹/L.`}
           options={Object.entries(cellCounts).map(([value, label]) => ({ value, label }))}
         />
@@ -52,16 +52,16 @@ export function ReportSettingsScreen() {
         />
         <TextField
           name="head"
-          label={t`Line at the head`}
+          label={t`Header line`}
           hint={t`Below the name and the address, on every page. For example the licence of the laboratory.`}
           optional
           maxLength={160}
         />
-        <TextField name="foot" label={t`Line at the foot`} optional maxLength={160} />
+        <TextField name="foot" label={t`Footer line`} optional maxLength={160} />
         <TextField
           name="accreditation"
           label={t`Accreditation`}
-          hint={t`As it stands at the head of reports. For example ISO 15189, No. M-123.`}
+          hint={t`As printed at the top of reports, for example ISO 15189, No. M-123.`}
           optional
           maxLength={160}
         />

@@ -10,7 +10,7 @@ const parts = [
   { to: '/manager-dashboard/settings/queue', label: t`Queue and desks` },
   { to: '/manager-dashboard/settings/closures', label: t`Closures` },
   { to: '/manager-dashboard/settings/reports', label: t`Reports` },
-  { to: '/manager-dashboard/settings/referrers', label: t`Referrers` },
+  { to: '/manager-dashboard/settings/referrers', label: t`Requesters` },
   { to: '/manager-dashboard/settings/messages', label: t`Messages` },
 ] as const
 

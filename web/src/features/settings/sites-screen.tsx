@@ -76,7 +76,7 @@ function SiteFields() {
       <TextField
         name="timeZone"
         label={t`Time zone`}
-        hint={t`Only while no visit is to come.`}
+        hint={t`Only while there are no upcoming visits.`}
         list="time-zones"
         required
         maxLength={60}

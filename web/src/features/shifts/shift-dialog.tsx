@@ -61,7 +61,7 @@ export function ShiftDialog({
         <TextField name="note" label={t`Note`} optional maxLength={100} defaultValue={shift?.note ?? ''} />
         <DialogActions>
           <Button onClick={onClose}>
-            <Trans>Leave it</Trans>
+            <Trans>Cancel</Trans>
           </Button>
           {shift && (
             <Button variant="danger" pending={removing.isPending} onClick={() => removing.mutate(shift.id)}>

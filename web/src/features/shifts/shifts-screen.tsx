@@ -45,13 +45,13 @@ export function ShiftsScreen() {
   return (
     <Screen title={t`Shifts`} about={t`The week from ${longDay(from)} to ${longDay(addDays(from, 6))}.`}>
       <div className="mb-4 flex flex-wrap items-end gap-2">
-        <Button icon aria-label={t`The week before`} onClick={() => go(addDays(from, -7))}>
+        <Button icon aria-label={t`Previous week`} onClick={() => go(addDays(from, -7))}>
           <ChevronLeftIcon />
         </Button>
         <Button disabled={from === thisWeek} onClick={() => go(thisWeek)}>
           <Trans>This week</Trans>
         </Button>
-        <Button icon aria-label={t`The week after`} onClick={() => go(addDays(from, 7))}>
+        <Button icon aria-label={t`Next week`} onClick={() => go(addDays(from, 7))}>
           <ChevronRightIcon />
         </Button>
         {sites.length > 1 && (
@@ -92,7 +92,7 @@ function CopyWeek({ week, from }: { week: WeekOfShifts; from: string }) {
   })
   return (
     <Button pending={copying.isPending} pendingText={t`Copying…`} onClick={() => copying.mutate()}>
-      <Trans>Copy the week before</Trans>
+      <Trans>Copy the previous week</Trans>
     </Button>
   )
 }

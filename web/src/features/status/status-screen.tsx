@@ -19,15 +19,15 @@ export function StatusScreen() {
   const wrong = parts.filter(({ troubles }) => troubles.length > 0).length
   return (
     <Screen
-      title={t`State of the server`}
+      title={t`Server status`}
       about={
         wrong === 0
-          ? t`All parts work.`
+          ? t`All components work.`
           : plural(wrong, { one: 'One part needs attention.', other: '# parts need attention.' })
       }
     >
       <DataTable
-        caption={t`Parts of the product, those with problems first`}
+        caption={t`Components of the product, those with problems first`}
         rows={rows}
         rowKey={({ part }) => part}
         columns={columns}
@@ -38,9 +38,9 @@ export function StatusScreen() {
 }
 
 const columns: readonly Column<PartState>[] = [
-  { header: t`Part`, cell: ({ part }) => <strong>{partWords[part]}</strong> },
+  { header: t`Component`, cell: ({ part }) => <strong>{partWords[part]}</strong> },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state, since }) => (
       <>
         <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>

@@ -25,7 +25,7 @@ export const partWords: Readonly<Record<StatusPart, string>> = {
 
 export const stateWords: Readonly<Record<PartState['state'], { label: string; tone: Tone }>> = {
   trouble: { label: t`Problem`, tone: 'danger' },
-  look: { label: t`To look at`, tone: 'warning' },
+  look: { label: t`Needs attention`, tone: 'warning' },
   fine: { label: t`OK`, tone: 'ok' },
   unused: { label: t`Not used`, tone: 'neutral' },
 }
@@ -81,7 +81,7 @@ export function sayWorking({ part, state, figures }: PartState): string {
       })
     }
     case 'audit':
-      if (blocks === 0) return t`It was not checked yet.`
+      if (blocks === 0) return t`It has not been checked yet.`
       return plural(blocks, {
         one: 'The last check found # block unbroken.',
         other: 'The last check found # blocks unbroken.',

@@ -111,7 +111,7 @@ export function sayTrouble({ code, about, value }: Trouble): Words {
           one: 'One message of the last day could not be delivered.',
           other: '# messages of the last day could not be delivered.',
         }),
-        advice: t`The list of deliveries has the reasons.`,
+        advice: t`The message log has the reasons.`,
       }
     case 'analysers_apart':
       return {

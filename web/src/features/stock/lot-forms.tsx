@@ -90,7 +90,7 @@ export function DiscardForm({ item, lot, onClose }: OfLot) {
       form={form}
       scope="discard"
       onClose={onClose}
-      title={t`Discard of lot ${number}`}
+      title={t`Discard from lot ${number}`}
       submit={t`Discard`}
       variant="danger"
     >

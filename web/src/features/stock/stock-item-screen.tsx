@@ -118,7 +118,7 @@ function Lots({ item, onOpen }: { item: StockItemDetail; onOpen: (opened: Opened
             <Trans>Count</Trans>
           </Button>
           <Button
-            aria-label={t`Discard of lot ${lot.number}`}
+            aria-label={t`Discard from lot ${lot.number}`}
             onClick={() => onOpen({ form: 'discard', lot })}
           >
             <Trans>Discard</Trans>
@@ -133,7 +133,7 @@ function Lots({ item, onOpen }: { item: StockItemDetail; onOpen: (opened: Opened
         <Trans>Lots</Trans>
       </h2>
       <DataTable
-        caption={t`Lots, first expiring first`}
+        caption={t`Lots, earliest expiry first`}
         rows={item.lots}
         rowKey={({ id }) => id}
         columns={columns}
@@ -151,7 +151,7 @@ function About({ item, onChange }: { item: StockItemDetail; onChange: (() => voi
   return (
     <Card className="stack items-start gap-4 *:w-full" aria-labelledby="forecast">
       <h2 id="forecast">
-        <Trans>Need and forecast</Trans>
+        <Trans>Usage forecast</Trans>
       </h2>
       <Facts
         facts={[

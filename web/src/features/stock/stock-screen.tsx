@@ -78,7 +78,7 @@ const columnsOn = (today: string, sites: boolean): readonly Column<StockItem>[] 
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     sort: ({ state }) => stockStates.indexOf(state),
     cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
   },

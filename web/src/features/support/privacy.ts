@@ -20,18 +20,18 @@ export const privacy = [
   ],
   [
     t`What your browser keeps`,
-    t`That you are logged in, a cookie by which the log-in recognises this browser, your language, and what you have begun to type until you send it or log out. There are no trackers and no cookies of other companies.`,
+    t`The fact that you are logged in, a cookie that recognises this browser when you log in, your language, and what you have started to type, until you send it or log out. There are no trackers and no cookies from other companies.`,
   ],
   [
     t`How long`,
-    t`What belongs to your medical record is kept as long as the law asks for. A link to a result ends after 30 days. If you close your account, you can no longer log in and visits to come are cancelled.`,
+    t`What belongs to your medical record is kept as long as the law requires. A link to a result ends after 30 days. If you close your account, you can no longer log in, and your upcoming visits are cancelled.`,
   ],
   [
     t`What you can ask for`,
     t`You can read and correct your details in your profile. Write to the laboratory if you want a copy of your data, a correction that you cannot make yourself, or an explanation.`,
   ],
   [
-    t`If you are not content`,
+    t`If you are not satisfied`,
     t`Please tell the laboratory first. You can also complain to the data protection authority of your country; in Ghana it is the Data Protection Commission.`,
   ],
 ] as const

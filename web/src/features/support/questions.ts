@@ -15,7 +15,7 @@ export function topics(cutOffMinutes: number): readonly Topic[] {
           answer: t`Choose one or more tests and pick one of the free times. You need no account: a code confirms your address. Before you submit, you see how long the visit takes and how to prepare. Afterwards you get a reference, a QR code for check-in and an entry for your calendar.`,
         },
         {
-          question: t`Must I do anything before the visit?`,
+          question: t`Do I need to do anything before the visit?`,
           answer: t`Some tests need you to fast or to bring a sample. The booking form says so for the tests you chose, and the appointment shows it again. Where it says nothing, come as you are.`,
         },
         {
@@ -28,7 +28,7 @@ export function topics(cutOffMinutes: number): readonly Topic[] {
       title: t`Receiving results`,
       questions: [
         {
-          question: t`How do I learn that my results are ready?`,
+          question: t`How will I know that my results are ready?`,
           answer: t`You will be told by SMS or e-mail. The message names neither a test nor a value: log in to read the results. Without an account, the laboratory sends you a link or gives you a slip; both open with your date of birth or a code.`,
         },
         {
@@ -62,7 +62,7 @@ export function topics(cutOffMinutes: number): readonly Topic[] {
           answer: t`Log in, open Appointment in your dashboard and choose the edit link of the visit. You can do that until ${ahead} before it starts; after that, please call us.`,
         },
         {
-          question: t`Do I lose my time when I try to move it?`,
+          question: t`Do I lose my time if I try to move it?`,
           answer: t`No. The old time stays yours until the new one is confirmed; if the new one was taken a moment before, you are offered the nearest free times.`,
         },
       ],

@@ -64,7 +64,7 @@ export function SiteFields({
   return (
     <FieldGroup
       name="sites"
-      label={t`Whose patients they see`}
+      label={t`Sites whose patients they see`}
       hint={whyNot ?? t`They see no visits, results or queues of other sites.`}
       disabled={whyNot !== null}
     >

@@ -23,6 +23,6 @@ function Edit({ technician }: { technician: Technician }) {
 const NobodyHere = () => (
   <NothingHere
     title={t`This staff member was not found`}
-    about={t`Perhaps the invitation was withdrawn, or they no longer work here.`}
+    about={t`The invitation may have been withdrawn, or they may no longer work here.`}
   />
 )

@@ -16,7 +16,7 @@ export function InviteClinician() {
     <DialogForm
       opener={{
         variant: 'primary',
-        whyNot: facilities.length === 0 ? t`Add a facility in the settings, under Referrers, first.` : null,
+        whyNot: facilities.length === 0 ? t`Add a facility in the settings, under Requesters, first.` : null,
         children: t`Invite a clinician`,
       }}
       {...dialog}
@@ -27,7 +27,7 @@ export function InviteClinician() {
       <TextField
         name="fullName"
         label={t`Full name with title`}
-        hint={t`As reports state it. For example Dr Ama Boateng.`}
+        hint={t`As printed on reports, for example Dr Ama Boateng.`}
         autoComplete="off"
         aria-required
         data-first-focus=""

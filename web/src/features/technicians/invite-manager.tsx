@@ -59,7 +59,7 @@ export function InviteManager({
           <SiteFields
             sites={sites}
             chosen={chosen}
-            whyNot={own === null ? null : t`Only a manager who sees all sites chooses others.`}
+            whyNot={own === null ? null : t`Only a manager who sees all sites can choose others.`}
             onChange={setChosen}
           />
         )}

@@ -59,8 +59,8 @@ export function ManagersScreen() {
       title={t`Managers`}
       about={
         sites
-          ? t`Managers may do everything, at the sites whose patients they see.`
-          : t`Managers may do everything.`
+          ? t`Managers can do everything at the sites whose patients they see.`
+          : t`Managers can do everything.`
       }
       action={<InviteManager sites={sites} own={own} />}
     >

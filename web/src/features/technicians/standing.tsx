@@ -21,7 +21,7 @@ export function Standing({
   const over = invitedUntil !== null && new Date(invitedUntil) <= now
   return (
     <>
-      <Badge tone={over ? 'warning' : tones[status]}>{over ? t`Invitation ran out` : status}</Badge>
+      <Badge tone={over ? 'warning' : tones[status]}>{over ? t`Invitation expired` : status}</Badge>
       {invitedUntil !== null && (
         <span className="hint mt-1 block">
           {over ? t`on` : t`until`} <When at={invitedUntil} zone={browserZone()} distance={false} />

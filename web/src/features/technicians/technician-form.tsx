@@ -92,7 +92,7 @@ export function TechnicianForm({
         <SiteFields
           sites={sitesOfAll}
           chosen={sites}
-          whyNot={me.sites === null ? null : t`Only a manager who sees all sites changes this.`}
+          whyNot={me.sites === null ? null : t`Only a manager who sees all sites can change this.`}
           onChange={(chosen) => form.change('sites', chosen)}
         />
       )}

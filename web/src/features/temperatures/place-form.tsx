@@ -20,7 +20,7 @@ export function PlaceForm({ of, opener }: { of: PlaceDetail | null; opener: Open
       opener={opener}
       scope="place"
       of={of}
-      adds={t`Add a place`}
+      adds={t`Add a monitored place`}
       most={80}
       nameHint={t`As on the label, for example Refrigerator 2.`}
       ended={t`Monitoring ended`}

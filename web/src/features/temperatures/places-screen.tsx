@@ -37,7 +37,7 @@ export function PlacesScreen({ maySetUp }: { maySetUp: boolean }) {
               children: (
                 <>
                   <PlusIcon />
-                  {t`Add a place`}
+                  {t`Add a monitored place`}
                 </>
               ),
             }}
@@ -46,14 +46,14 @@ export function PlacesScreen({ maySetUp }: { maySetUp: boolean }) {
       }
     >
       <DataTable
-        caption={t`Places, most urgent first`}
+        caption={t`Monitored places, most urgent first`}
         rows={places}
         rowKey={({ id }) => id}
         columns={columnsFor(new Set(places.map(({ site }) => site)).size > 1)}
         empty={
           <EmptyState
             picture={<TubeDrawing />}
-            title={<h2>{t`No places yet`}</h2>}
+            title={<h2>{t`No monitored places yet`}</h2>}
             {...(maySetUp && { about: t`Add each refrigerator, freezer and room with its limits.` })}
           />
         }
@@ -78,7 +78,7 @@ const columnsFor = (sites: boolean): readonly Column<Place>[] => [
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
   },
   {

@@ -43,7 +43,7 @@ export function ColumnChoices({
           <SelectField
             key={name}
             name={name}
-            label={missing.some((field) => field.name === name) ? t`${label} (needed)` : label}
+            label={missing.some((field) => field.name === name) ? t`${label} (required)` : label}
             placeholder={t`None`}
             options={options}
             value={chosen[index] ?? ''}

@@ -16,7 +16,7 @@ const kinds = [
 ] as const
 
 const about: Readonly<Record<ImportKind, string>> = {
-  patients: t`Makes a record for each patient with a gender and a birth date or age, and an account for each with an e-mail address. Accounts have no password yet: patients sign in by “Forgot password”. Patients with neither come in with their appointments.`,
+  patients: t`Creates a record for each patient with a gender and a birth date or age, and an account for each with an e-mail address. Accounts have no password yet: patients log in with “Forgot Password?”. Patients with neither are imported with their appointments.`,
   appointments: t`Books future visits and stores past ones. A visit belongs to the account with its e-mail address. With the patient’s number it belongs to the record that was made from the file of patients of the same system.`,
 }
 
@@ -90,7 +90,7 @@ export function ImportForm({
           <Trans>Choose a file</Trans>
         </Button>
         <Button variant="plain" onClick={() => saveFile(sampleFile(kind), `${kind}.csv`)}>
-          <Trans>Download a sample</Trans>
+          <Trans>Download a sample file</Trans>
         </Button>
       </div>
     </Card>

@@ -17,7 +17,7 @@ const words: Readonly<Record<ImportOutcome, { label: string; tone: Tone }>> = {
   new: { label: t`New`, tone: 'ok' },
   changed: { label: t`Changed`, tone: 'info' },
   same: { label: t`Already there`, tone: 'neutral' },
-  skipped: { label: t`Left out`, tone: 'warning' },
+  skipped: { label: t`Skipped`, tone: 'warning' },
   error: { label: t`Error`, tone: 'danger' },
 }
 const countWord = (outcome: ImportOutcome, count: number) =>
@@ -101,7 +101,7 @@ export function PreviewCard({
           <Trans>Import</Trans>
         </Button>
         <Button variant="plain" disabled={pending} onClick={onLeave}>
-          <Trans>Leave it</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </Card>

@@ -40,7 +40,7 @@ const rows: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
       t`Date`,
       t`Time`,
       t`Priority`,
-      t`State`,
+      t`Status`,
     ],
     [
       'A-501',

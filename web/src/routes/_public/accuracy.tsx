@@ -4,7 +4,7 @@ import { accuracyQuery } from '../../features/queue/accuracy-query.ts'
 import { AccuracyScreen } from '../../features/queue/accuracy-screen.tsx'
 
 export const Route = createFileRoute('/_public/accuracy')({
-  staticData: { title: t`Are our waiting times true?` },
+  staticData: { title: t`How accurate are our waiting times?` },
   loader: ({ context }) => context.queryClient.ensureQueryData(accuracyQuery).then(() => {}),
   component: AccuracyScreen,
 })

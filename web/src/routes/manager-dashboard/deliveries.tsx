@@ -4,7 +4,7 @@ import { DeliveriesScreen } from '../../features/notifications/deliveries-screen
 import { deliveryAddress } from '../../features/notifications/delivery-search.ts'
 
 export const Route = createFileRoute('/manager-dashboard/deliveries')({
-  staticData: { title: t`Deliveries` },
+  staticData: { title: t`Message log` },
   validateSearch: deliveryAddress.validate,
   component: DeliveriesScreen,
 })

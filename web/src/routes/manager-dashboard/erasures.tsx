@@ -4,7 +4,7 @@ import { wishAddress } from '../../features/erasures/staff/wish-search.ts'
 import { WishesScreen } from '../../features/erasures/staff/wishes-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/erasures')({
-  staticData: { title: t`Wishes to be forgotten` },
+  staticData: { title: t`Erasure requests` },
   validateSearch: wishAddress.validate,
   component: WishesScreen,
 })

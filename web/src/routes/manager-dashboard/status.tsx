@@ -3,6 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { StatusScreen } from '../../features/status/status-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/status')({
-  staticData: { title: t`State of the server` },
+  staticData: { title: t`Server status` },
   component: StatusScreen,
 })

@@ -8,7 +8,7 @@ import { AskErasureDialog } from '../../features/access/ask-erasure-dialog.tsx'
 import { OwnErasureScreen } from '../../features/erasures/own-erasure-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/privacy')({
-  staticData: { title: t`Be forgotten`, back: '/profile' },
+  staticData: { title: t`Erase my data`, back: '/profile' },
   loader: ({ context: { queryClient } }) =>
     loadFresh(queryClient, queryFor(readOwnErasure), queryFor(readProfile), queryFor(readSecondFactor)),
   component: () => <OwnErasureScreen dialog={(onClose) => <AskErasureDialog onClose={onClose} />} />,

@@ -14,7 +14,7 @@ const triesOfAccount: Limit = { name: 'second factor', burst: 10, perSeconds: 15
 
 const halfMinute = 30
 
-const codeAsked = 'Enter the code of your authenticator application.'
+const codeAsked = 'Enter the code of your authenticator app.'
 const passkeyAsked = 'Log in with your passkey, or enter one of your recovery codes.'
 
 /** The TOTP generator of a secret. */

@@ -17,7 +17,7 @@ export async function findFactor(db: Db, accountId: string): Promise<Selectable<
 }
 
 /**
- * The second factors of an account: the confirmed secret of its authenticator application, whether it has a passkey, and whether it has
+ * The second factors of an account: the confirmed secret of its authenticator app, whether it has a passkey, and whether it has
  * any, so that the password alone does not log in.
  */
 export async function factorsOf(

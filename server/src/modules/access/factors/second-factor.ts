@@ -49,7 +49,7 @@ export async function beginFactor(context: SignedIn, proof: Proof) {
 }
 
 const isOn = () =>
-  notPossible('You have an authenticator application already. Turn it off before you set up a new one.')
+  notPossible('You have an authenticator app already. Turn it off before you set up a new one.')
 
 /** Turns the application on. The first second factor ends all other sessions, since they were opened without it. */
 export async function confirmOwnFactor(context: SignedIn, { code }: BodyOf<typeof confirmSecondFactor>) {
@@ -69,7 +69,7 @@ export async function confirmOwnFactor(context: SignedIn, { code }: BodyOf<typeo
     await auditAccount(within, 'second_factor.on', accountId)
   })
   return {
-    message: 'The second factor is on. From now on you log in with a code of your authenticator application.',
+    message: 'The second factor is on. From now on you log in with a code of your authenticator app.',
     recoveryCodes: codes.map(({ shown }) => shown),
   }
 }
@@ -78,12 +78,11 @@ export async function confirmOwnFactor(context: SignedIn, { code }: BodyOf<typeo
 export async function removeOwnFactor(context: SignedIn, proof: Proof) {
   const { db, actor } = context
   const { accountId } = actor
-  if ((await factorsOf(db, accountId)).secret === null)
-    throw notPossible('You have no authenticator application.')
+  if ((await factorsOf(db, accountId)).secret === null) throw notPossible('You have no authenticator app.')
   await requireProof(context, proof)
   await changeFactors(context, async (within) => {
     await deleteApplication(within.db, accountId)
     await auditAccount(within, 'second_factor.off', accountId)
   })
-  return { message: 'The authenticator application is off.' }
+  return { message: 'The authenticator app is off.' }
 }

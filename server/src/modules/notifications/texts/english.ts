@@ -187,12 +187,12 @@ If this was not you, please call us at once: {phone}`,
   },
   sign_in_changed: {
     subject: 'The way you log in was changed',
-    mail: `a passkey or an authenticator application was added to your account, or removed from it.
+    mail: `a passkey or an authenticator app was added to your account, or removed from it.
 
 [See how you log in]({link})
 
 If this was not you, please call us at once: {phone}`,
-    sms: '{laboratory}: A passkey or authenticator application was added to your account or removed. If this was not you, call us at once: {phone}',
+    sms: '{laboratory}: A passkey or authenticator app was added to your account or removed. If this was not you, call us at once: {phone}',
     push: ['The way you log in was changed', 'If this was not you, please call us at once.'],
   },
   registration_known: {
@@ -283,36 +283,36 @@ If you think that this is a mistake, please call us: {phone}. It can be undone.`
     sms: '{laboratory}: We joined two records of one person that your account opens. If they are not of one person, call us: {phone}',
   },
   records_parted: {
-    subject: 'Your records were parted again',
-    mail: `the laboratory had joined two records by mistake and has parted them again. Your account opens the visits and results that it opened before.
+    subject: 'Your records were separated again',
+    mail: `the laboratory had joined two records by mistake and has separated them again. Your account opens the visits and results that it opened before.
 
 Questions? Please call us: {phone}`,
     sms: '{laboratory}: Two records that we had joined are two again. If you miss something, call us: {phone}',
   },
   erasure_asked: {
-    subject: 'You asked to be forgotten',
-    mail: `your wish to be forgotten is recorded. The laboratory decides, and tells you. Until then you can withdraw it:
+    subject: 'You asked us to erase your data',
+    mail: `your request to erase your data is recorded. The laboratory decides, and tells you. Until then you can withdraw it:
 
-[See the wish]({link})
+[See the request]({link})
 
 If it was not you who asked, please withdraw it and call us: {phone}`,
-    sms: '{laboratory}: Your wish to be forgotten is recorded. If it was not you who asked, call us: {phone}',
+    sms: '{laboratory}: Your request to erase your data is recorded. If it was not you who asked, call us: {phone}',
   },
   erasure_done: {
-    subject: 'You are forgotten',
-    mail: `your wish is carried out: your account and contact details are erased, and nobody can log in to the account any more. What must be kept stays under your person number, as you were told before.
+    subject: 'Your data are erased',
+    mail: `we have carried out your request: your account and contact details are erased, and nobody can log in to the account any more. What must be kept stays under your person number, as you were told before.
 
 This is our last message to this address. Questions? Please call us: {phone}`,
     sms: '{laboratory}: Your account and contact details are erased, as you asked. This is our last message to this number.',
   },
   erasure_refused: {
-    subject: 'Your wish to be forgotten',
-    mail: `we cannot carry out your wish to be forgotten. The reason:
+    subject: 'Your request to erase your data',
+    mail: `we cannot erase your data as you asked. The reason:
 
 {reason}
 
 Questions? Please call us: {phone}`,
-    sms: '{laboratory}: We cannot carry out your wish to be forgotten. Please call us: {phone}',
+    sms: '{laboratory}: We cannot erase your data as you asked. Please call us: {phone}',
   },
   account_unused: {
     subject: 'Your account will be erased',
@@ -519,28 +519,28 @@ You get another e-mail when it is over.
     app: '{opener} opened a record in an emergency',
   },
   erasure_open: {
-    subject: 'Somebody asks to be forgotten',
-    mail: `somebody asks the laboratory to erase their data. Decide by {date}: carry the wish out, or refuse it with a reason.
+    subject: 'New erasure request',
+    mail: `somebody asks the laboratory to erase their data. Decide by {date}: carry out the request, or refuse it with a reason.
 
-[See the open wishes]({link})`,
-    push: ['Wish to be forgotten', 'Somebody asks to be forgotten. Decide by {date}.'],
-    app: 'Somebody asks to be forgotten; decide by {date}',
+[See the open requests]({link})`,
+    push: ['Erasure request', 'Somebody asks to have their data erased. Decide by {date}.'],
+    app: 'Somebody asks to have their data erased; decide by {date}',
   },
   erasure_due: {
-    subject: 'A wish to be forgotten is due in a week',
-    mail: `a wish to be forgotten still waits for a decision. It is due on {date}, a month after it was recorded.
+    subject: 'An erasure request is due in a week',
+    mail: `an erasure request is still waiting for a decision. It is due on {date}, a month after it was recorded.
 
-[See the open wishes]({link})`,
-    push: ['Wish to be forgotten is due', 'It waits for a decision, which is due on {date}.'],
-    app: 'A wish to be forgotten is due on {date}',
+[See the open requests]({link})`,
+    push: ['Erasure request is due', 'It is waiting for a decision, which is due on {date}.'],
+    app: 'An erasure request is due on {date}',
   },
   erasure_overdue: {
-    subject: 'A wish to be forgotten is overdue',
-    mail: `a wish to be forgotten has waited for more than a month. The decision was due on {date}. Decide now, and call the person.
+    subject: 'An erasure request is overdue',
+    mail: `an erasure request has waited for more than a month. The decision was due on {date}. Decide now, and call the person.
 
-[See the open wishes]({link})`,
-    push: ['Wish to be forgotten is overdue', 'The decision was due on {date}.'],
-    app: 'A wish to be forgotten is overdue since {date}',
+[See the open requests]({link})`,
+    push: ['Erasure request is overdue', 'The decision was due on {date}.'],
+    app: 'An erasure request has been overdue since {date}',
   },
   insight_report: {
     subject: '{laboratory} in {month}',

@@ -12,9 +12,9 @@ const french: Readonly<Record<string, string>> = {
     'Ne mangez pas, ne buvez pas et ne fumez pas pendant les 30 minutes qui précèdent le prélèvement.',
   'Come in the morning. Tell us the first day of your last period, if you have periods.':
     'Venez le matin. Indiquez-nous le premier jour de vos dernières règles, si vous en avez.',
-  'Come able to pass urine: drink a glass of water an hour before and do not go just before your visit.':
+  'You will be asked for urine: drink a glass of water an hour before your visit, and do not go to the toilet just before it.':
     'Venez en mesure d’uriner : buvez un verre d’eau une heure avant et n’allez pas aux toilettes juste avant votre visite.',
-  'Bring what you cough up first thing in the morning, before eating, in the container the laboratory gives you; or we help you give it here.':
+  'Bring what you cough up first thing in the morning, before eating, in the container that the laboratory gives you. Or give the sample here, and we will help you.':
     'Apportez ce que vous crachez en toussant au réveil, avant de manger, dans le récipient fourni par le laboratoire ; ou nous vous aidons à le donner sur place.',
   'Bring a fresh stool sample, no older than two hours, in a clean, closed container; the laboratory gives you one.':
     'Apportez un échantillon de selles frais, de moins de deux heures, dans un récipient propre et fermé ; le laboratoire vous en fournit un.',
@@ -31,12 +31,20 @@ const twi: Readonly<Record<string, string>> = {
     'Nnidi, nnom hwee na nnom tawa simma 30 ansa na wɔagye swab no.',
   'Come in the morning. Tell us the first day of your last period, if you have periods.':
     'Bra anɔpa. Sɛ wobu wo nsa a, ka da a ɛdi kan a wobuu wo nsa twa toɔ no kyerɛ yɛn.',
-  'Come able to pass urine: drink a glass of water an hour before and do not go just before your visit.':
+  'You will be asked for urine: drink a glass of water an hour before your visit, and do not go to the toilet just before it.':
     'Bra a wobɛtumi adwonsɔ: nom nsuo kuruwa baako dɔnhwere baako ansa na woaba, na ansa na woaba no nnwonsɔ.',
-  'Bring what you cough up first thing in the morning, before eating, in the container the laboratory gives you; or we help you give it here.':
+  'Bring what you cough up first thing in the morning, before eating, in the container that the laboratory gives you. Or give the sample here, and we will help you.':
     'Fa ahorɔ a wobɛbɔ wa ayi anɔpa ansa na woadidi no bra, wɔ container a laboratory no de ma wo no mu; anaa yɛbɛboa wo ama woayi wɔ ha.',
   'Bring a fresh stool sample, no older than two hours, in a clean, closed container; the laboratory gives you one.':
     'Fa agyanan foforɔ a ɛnnii nnɔnhwere mmienu bra, wɔ container a ɛho te na ato mu mu; laboratory no de bi ma wo.',
+}
+
+/** Sentences of earlier versions, which catalogues still have, and the present ones. */
+const present: Readonly<Record<string, string>> = {
+  'Come able to pass urine: drink a glass of water an hour before and do not go just before your visit.':
+    'You will be asked for urine: drink a glass of water an hour before your visit, and do not go to the toilet just before it.',
+  'Bring what you cough up first thing in the morning, before eating, in the container the laboratory gives you; or we help you give it here.':
+    'Bring what you cough up first thing in the morning, before eating, in the container that the laboratory gives you. Or give the sample here, and we will help you.',
 }
 
 const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -46,4 +54,4 @@ const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
 }
 
 export const sayPreparation = (language: Language, sentence: string): string =>
-  sentences[language][sentence] ?? sentence
+  sentences[language][present[sentence] ?? sentence] ?? sentence

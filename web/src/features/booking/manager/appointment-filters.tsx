@@ -13,10 +13,10 @@ import type { Filters } from '../../../screen/use-filters.ts'
 
 const labels = {
   ...visitStateLabels,
-  came: t`Came`,
-  open: t`Not over`,
+  came: t`Attended`,
+  open: t`Not finished`,
   awaited: t`Booked or arrived`,
-  drawn: t`Collected or further`,
+  drawn: t`Collected or later`,
 }
 const states = statusFilters.map((value) => ({ value, label: labels[value] }))
 const kinds = [

@@ -16,8 +16,8 @@ export const saySigns = (signs: readonly SpamSign[]): string =>
   t`Looked like spam: ${signs.map((sign) => translated(spamSigns[sign])).join('; ')}.`
 
 export const meaningWords: Readonly<Record<Reply['meaning'], string>> = {
-  stop: t`No more SMS`,
-  start: t`SMS again`,
+  stop: t`Stop SMS`,
+  start: t`Resume SMS`,
   confirm: t`Confirms`,
   cancel: t`Cancels`,
   unknown: t`Not understood`,

@@ -33,7 +33,7 @@ export function MessagesScreen() {
       <FilterBar label={t`Messages shown`} filters={filters}>
         <Choice
           name="view"
-          label={t`State`}
+          label={t`Status`}
           options={[...states, { value: 'all', label: t`All` }]}
           usual="open"
         />

@@ -11,9 +11,9 @@ import { TextArea } from '../../../ui/fields.tsx'
 
 /** The columns of legal holds after the person. */
 export const holdColumns: readonly Column<LegalHold>[] = [
-  { header: t`Why`, cell: (hold) => <Why hold={hold} /> },
+  { header: t`Reason`, cell: (hold) => <Why hold={hold} /> },
   { header: t`Placed`, cell: ({ placedBy, placedAt }) => <By name={placedBy} at={placedAt} /> },
-  { header: t`State`, cell: (hold) => <State hold={hold} /> },
+  { header: t`Status`, cell: (hold) => <State hold={hold} /> },
   {
     header: t`Action`,
     align: 'end',

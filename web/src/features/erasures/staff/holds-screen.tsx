@@ -19,7 +19,7 @@ export function HoldsScreen() {
       about={t`People whose data are neither erased nor deleted after their time. Place a hold on the page of the person.`}
       filters={
         <FilterBar label={t`Holds shown`} filters={filters}>
-          <Choice name="state" label={t`State`} options={choicesIn(holdStates)} />
+          <Choice name="state" label={t`Status`} options={choicesIn(holdStates)} />
         </FilterBar>
       }
       list={useList(listLegalHolds, { query: { limit: 50, ...filters.search } })}

@@ -52,7 +52,7 @@ function PlaceHold({ personId }: { personId: string }) {
       title={t`Place a legal hold`}
       submit={t`Place the hold`}
     >
-      <SelectField name="kind" label={t`Why`} defaultValue="dispute" options={choicesIn(holdKinds)} />
+      <SelectField name="kind" label={t`Kind`} defaultValue="dispute" options={choicesIn(holdKinds)} />
       <TextArea
         name="reason"
         label={t`Reason`}

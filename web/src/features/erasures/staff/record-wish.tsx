@@ -19,13 +19,13 @@ const waysOnPaper = { paper, in_person }
 /** On the page of a person: records a wish that came on paper or in person, or says that the person was forgotten. */
 export function RecordWish({ personId, forgottenAt }: { personId: string; forgottenAt: string | null }) {
   return (
-    <Card title={t`Wish to be forgotten`}>
+    <Card title={t`Erasure request`}>
       {forgottenAt === null ? (
         <RecordDialog personId={personId} />
       ) : (
         <p>
           <Trans>
-            Forgotten on {longDay(dayOf(forgottenAt, browserZone()))}. Only what must be kept is left.
+            Erased on {longDay(dayOf(forgottenAt, browserZone()))}. Only what must be kept is left.
           </Trans>
         </p>
       )}
@@ -44,17 +44,17 @@ function RecordDialog({ personId }: { personId: string }) {
   return (
     <>
       <p className="hint mb-3">
-        <Trans>For wishes on paper or in person. People with an account can ask in their profile.</Trans>
+        <Trans>For requests on paper or in person. People with an account can ask in their profile.</Trans>
       </p>
       <DialogForm
         {...dialog}
-        opener={{ children: t`Record a wish` }}
-        title={t`Record a wish to be forgotten`}
+        opener={{ children: t`Record a request` }}
+        title={t`Record an erasure request`}
         submit={t`Record`}
       >
         <SelectField
           name="way"
-          label={t`How the wish came`}
+          label={t`How the request was made`}
           defaultValue="paper"
           options={choicesIn(waysOnPaper)}
         />

@@ -51,7 +51,7 @@ function Asked({ wish }: { wish: ErasureWish }) {
   return (
     <Card aria-labelledby="asked">
       <h2 id="asked" className="mb-4">
-        <Trans>The wish</Trans>
+        <Trans>The request</Trans>
       </h2>
       <Facts
         facts={[
@@ -107,7 +107,7 @@ function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureW
       <Refuse id={id} version={version} />
       <ConfirmButton
         opener={{ children: t`Withdrawn by the person` }}
-        question={t`Has the person withdrawn the wish?`}
+        question={t`Has the person withdrawn the request?`}
         yes={t`Withdrawn`}
         no={t`Leave it open`}
         act={() => call(withdrawErasureWish, { params, body: { version } })}
@@ -123,7 +123,7 @@ function Decide({ wish: { id, version, fullName }, isSettled }: { wish: ErasureW
 function Refuse({ id, version }: { id: string; version: number }) {
   const dialog = useFormDialog(refuseErasure, { params: { id }, start: { version } })
   return (
-    <DialogForm {...dialog} opener={{ children: t`Refuse` }} title={t`Refuse the wish`} submit={t`Refuse`}>
+    <DialogForm {...dialog} opener={{ children: t`Refuse` }} title={t`Refuse the request`} submit={t`Refuse`}>
       <TextArea
         name="reason"
         label={t`Reason`}

@@ -23,22 +23,22 @@ export function WishesScreen() {
   const filters = useFilters(wishAddress)
   return (
     <ListScreen
-      title={t`Wishes to be forgotten`}
-      about={t`People who asked the laboratory to erase their data. Record wishes on paper on the page of the person.`}
+      title={t`Erasure requests`}
+      about={t`People who asked the laboratory to erase their data. Record requests on paper on the page of the person.`}
       filters={
-        <FilterBar label={t`Wishes shown`} filters={filters}>
-          <Choice name="state" label={t`State`} options={choicesIn(wishStates)} />
+        <FilterBar label={t`Requests shown`} filters={filters}>
+          <Choice name="state" label={t`Status`} options={choicesIn(wishStates)} />
         </FilterBar>
       }
       list={useList(listErasureWishes, { query: { limit: 50, ...filters.search } })}
-      failure={t`The wishes could not be loaded`}
-      caption={t`Wishes to be forgotten, newest first`}
+      failure={t`The erasure requests could not be loaded`}
+      caption={t`Erasure requests, newest first`}
       columns={columns}
       rowKey={({ id }) => id}
       narrowed={filters.narrowed}
       empty={{
-        title: t`Nobody has asked to be forgotten`,
-        about: t`Patients ask in their profile. Record wishes on paper on the page of the person.`,
+        title: t`There are no erasure requests`,
+        about: t`Patients ask in their profile. Record requests on paper on the page of the person.`,
       }}
     />
   )
@@ -70,7 +70,7 @@ const columns: readonly Column<ErasureWish>[] = [
     ),
   },
   {
-    header: t`Asked`,
+    header: t`Requested`,
     cell: ({ askedAt }) => (
       <span className="whitespace-nowrap">
         <When at={askedAt} zone={browserZone()} distance={false} />
@@ -82,5 +82,5 @@ const columns: readonly Column<ErasureWish>[] = [
     cell: (wish) => (wish.state === 'open' ? <Due wish={wish} /> : null),
   },
   { header: t`Received`, cell: ({ way }) => translated(wishWays[way]) },
-  { header: t`State`, cell: ({ state }) => <StateBadge state={state} /> },
+  { header: t`Status`, cell: ({ state }) => <StateBadge state={state} /> },
 ]

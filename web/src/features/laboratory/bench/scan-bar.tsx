@@ -49,10 +49,7 @@ export function ScanBar({
       field={field}
       busy={find.isPending}
       error={find.error?.message}
-      hint={
-        hint ??
-        t`A visit’s reference, a person’s or a sample’s number. A scanner is heard anywhere on this screen.`
-      }
+      hint={hint ?? t`Visit reference, person number or sample number. You can scan anywhere on this screen.`}
       onCode={(code) => find.mutate(code)}
     />
   )

@@ -52,7 +52,7 @@ export function ReferralsScreen({ maySetUp, seesFigures }: { maySetUp: boolean; 
           className="mt-6"
         >
           <FilterBar label={t`Tests shown`} filters={filters}>
-            <Choice name="state" label={t`State`} options={choicesIn(referralStates)} usual="awaited" />
+            <Choice name="state" label={t`Status`} options={choicesIn(referralStates)} usual="awaited" />
             <Choice
               name="laboratoryId"
               label={t`Laboratory`}
@@ -107,7 +107,7 @@ const columns: readonly Column<Referral>[] = [
     ),
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state }) => <Badge tone={tones[state]}>{translated(referralStates[state])}</Badge>,
   },
   {

@@ -105,7 +105,7 @@ const columnsFor = ({ leftAt }: SentBoxDetail): readonly Column<SentBoxDetail['l
   },
   { header: t`Tests`, cell: ({ tests }) => sayList(tests) || '–' },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: ({ state, reason }) => (
       <>
         {state === 'expected' && leftAt === null ? t`Packed` : translated(tubeStates[state])}

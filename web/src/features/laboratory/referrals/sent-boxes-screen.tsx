@@ -34,7 +34,7 @@ export function SentBoxesScreen() {
           cell: ({ madeAt }) => <When at={madeAt} zone={browserZone()} distance={false} />,
         },
         { header: t`Tubes`, align: 'end', cell: ({ tubes }) => tubes },
-        { header: t`State`, cell: (box) => <SentBoxState box={box} /> },
+        { header: t`Status`, cell: (box) => <SentBoxState box={box} /> },
       ]}
     />
   )

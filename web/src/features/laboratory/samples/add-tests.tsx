@@ -33,7 +33,7 @@ export function AddTests({ visitId, addable }: { visitId: string; addable: reado
           name="tests"
           label={t`Tests`}
           choices={addable.map((test) => ({ value: test.name, label: test.name, note: sayTube(test) }))}
-          placeholder={t`Type a part of the name`}
+          placeholder={t`Type part of the name`}
         />
       </div>
       {onTubes.map(({ name, accession }) => (

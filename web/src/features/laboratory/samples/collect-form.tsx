@@ -44,7 +44,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
       <ResourceForm form={form}>
         <FieldGroup
           name="identifiedBy"
-          label={t`Who is in the chair?`}
+          label={t`How was the patient identified?`}
           hint={t`Ask openly (“What is your name?”) and confirm at least two.`}
         >
           <div className="cols-fill-240 grid gap-x-4">

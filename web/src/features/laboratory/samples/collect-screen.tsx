@@ -83,11 +83,11 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
             <Notice>
               <p>
                 <Trans>
-                  This visit collects again for{' '}
+                  This is a recollection for{' '}
                   <Link to="/collect/$visitId" params={{ visitId: plan.order.id }}>
                     {plan.order.reference}
                   </Link>
-                  : samples and report are that visit’s.
+                  : the samples and the report belong to that visit.
                 </Trans>
               </p>
               {plan.labels.length > 0 && <PrintLabels accessions={plan.labels} awaited />}

@@ -111,7 +111,7 @@ export function NewTime({
       </div>
       {offer.data.preparation.length > 0 && (
         <p className="hint">
-          <Trans>Before it: {offer.data.preparation.join(' ')}</Trans>
+          <Trans>Preparation: {offer.data.preparation.join(' ')}</Trans>
         </p>
       )}
     </div>

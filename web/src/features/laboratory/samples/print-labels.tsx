@@ -23,7 +23,7 @@ export function PrintLabels({
       {awaited ? (
         // Beside those of samples that are there, whose key it is.
         <Button pending={print.isPending} onClick={() => open('label')}>
-          <Trans>Print the labels that wait</Trans>
+          <Trans>Print the waiting labels</Trans>
         </Button>
       ) : (
         <>

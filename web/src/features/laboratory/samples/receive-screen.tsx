@@ -34,7 +34,7 @@ export function ReceiveScreen() {
         code: id,
         accession: null,
         good: false,
-        text: t`This is no sample: a visit, or a tube not drawn yet.`,
+        text: t`This is not a sample, but a visit, or a tube that is not collected yet.`,
       })
       return true
     }
@@ -60,7 +60,7 @@ export function ReceiveScreen() {
         title={t`Receive samples`}
         about={
           scans.length > 0 && bad.length > 0
-            ? t`${scans.length - bad.length} received, ${bad.length} to see to`
+            ? t`${scans.length - bad.length} received, ${bad.length} not received`
             : t`${scans.length} received`
         }
       >
@@ -70,11 +70,11 @@ export function ReceiveScreen() {
         <div className="mb-4 max-w-105">
           <TextField
             name="place"
-            label={t`Put them into`}
+            label={t`Store them in`}
             optional
             maxLength={80}
             placeholder={t`Rack 7`}
-            hint={t`Kept as the storage place of every tube that is received from now on.`}
+            hint={t`Recorded as the storage place of every tube that you receive from now on.`}
             value={place}
             onChange={(event) => setPlace(event.currentTarget.value)}
           />
@@ -87,7 +87,7 @@ export function ReceiveScreen() {
                 <Trans>Nothing scanned yet</Trans>
               </h2>
             }
-            about={t`A scanner is heard anywhere on this screen. What comes is listed here, and what goes wrong stays.`}
+            about={t`You can scan anywhere on this screen. Received samples are listed here. Problems stay until you dismiss them.`}
           />
         ) : (
           <ul className="border-t border-t-line-strong" aria-label={t`Scanned tubes, the latest first`}>
@@ -118,7 +118,7 @@ export function ReceiveScreen() {
                     onClick={() => setScans((before) => before.filter(({ turn }) => turn !== scan.turn))}
                   >
                     <Trans>
-                      Seen to
+                      Dismiss
                       <span className="visually-hidden"> {scan.code}</span>
                     </Trans>
                   </button>

@@ -46,7 +46,7 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       ...(asks && again === 'later' && at !== null && { at }),
     }),
     check: () => ({
-      ...(asks && again === '' && { again: [t`Say when it is collected again`] }),
+      ...(asks && again === '' && { again: [t`Choose when to collect it again`] }),
       ...(asks && again === 'later' && at === null && { at: [t`Choose a time`] }),
     }),
     send: async (body) => {
@@ -89,7 +89,7 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       )}
       {coming && <AlreadyComing at={coming.scheduledDate} zone={zone} />}
       {asks && (
-        <FieldGroup name="again" label={t`When is it collected again?`}>
+        <FieldGroup name="again" label={t`When will it be collected again?`}>
           {recollections.map((choice) => (
             <label key={choice} className="flex min-h-target cursor-pointer items-center gap-3">
               <input

@@ -67,7 +67,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
       >
         <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-2xl:grid-cols-1">
           <div className="stack min-w-0 gap-5">
-            <Card title={t`About`}>
+            <Card title={t`Details`}>
               <Facts dense facts={factsOf(sample, zone)} />
             </Card>
             <SampleTasks accession={accession} />
@@ -81,7 +81,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
                 <RejectButton sample={sample} zone={zone} />
                 <ReasonButton
                   title={t`Discard ${spaced(accession)}?`}
-                  about={t`Its place becomes free. Nothing can be measured from it any more.`}
+                  about={t`Its place becomes free, and it can no longer be tested.`}
                   yes={t`Discard`}
                   no={t`Keep the sample`}
                   danger
@@ -113,7 +113,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
 }
 
 function whyNotDivide({ status }: Sample): string | null {
-  return status === 'received' ? null : t`Only a received sample can be divided.`
+  return status === 'received' ? null : t`Only a received sample can be aliquoted.`
 }
 
 function factsOf(sample: Sample, zone: string): Fact[] {
@@ -146,13 +146,13 @@ function factsOf(sample: Sample, zone: string): Fact[] {
     ...(sample.rejectedAt ? [{ name: t`Rejected`, value: when(sample.rejectedAt, sample.rejectedBy) }] : []),
     ...(sample.rejection ? [{ name: t`Reason`, value: sample.rejection }] : []),
     ...(sample.discardedAt
-      ? [{ name: t`When discarded`, value: when(sample.discardedAt, sample.discardedBy) }]
+      ? [{ name: t`Discarded`, value: when(sample.discardedAt, sample.discardedBy) }]
       : []),
     ...(sample.discardReason ? [{ name: t`Reason for discarding`, value: sample.discardReason }] : []),
-    { name: t`Kept at`, value: sample.storagePlace },
-    ...(sample.aliquotOf ? [{ name: t`Part of`, value: link(sample.aliquotOf) }] : []),
-    ...(sample.replaces ? [{ name: t`In place of`, value: link(sample.replaces) }] : []),
-    ...(sample.replacedBy ? [{ name: t`Collected again as`, value: link(sample.replacedBy) }] : []),
+    { name: t`Stored at`, value: sample.storagePlace },
+    ...(sample.aliquotOf ? [{ name: t`Aliquot of`, value: link(sample.aliquotOf) }] : []),
+    ...(sample.replaces ? [{ name: t`Replaces`, value: link(sample.replaces) }] : []),
+    ...(sample.replacedBy ? [{ name: t`Recollected as`, value: link(sample.replacedBy) }] : []),
     ...(sample.nextLabel ? [{ name: t`Label of the new tube`, value: spaced(sample.nextLabel) }] : []),
   ]
 }
@@ -164,7 +164,7 @@ function SampleTasks({ accession }: { accession: string }) {
     <Card title={t`Tasks`}>
       {data?.rows.length === 0 && (
         <p>
-          <Trans>No task of your specialties waits on this sample.</Trans>
+          <Trans>This sample has no open task of your specialties.</Trans>
         </p>
       )}
       <ul className="[&_a]:tap [&_li]:flex [&_li]:min-h-target [&_li]:items-center [&_li]:justify-between [&_li]:gap-3 [&_li]:border-b">
@@ -184,7 +184,7 @@ function SampleTasks({ accession }: { accession: string }) {
 /** What was taken from it, and where that is. */
 function SampleParts({ parts }: { parts: Sample['aliquots'] }) {
   return (
-    <Card title={t`Parts`}>
+    <Card title={t`Aliquots`}>
       <ul className="[&_a]:tap [&_li]:flex [&_li]:min-h-target [&_li]:items-center [&_li]:justify-between [&_li]:gap-3 [&_li]:border-b">
         {parts.map(({ accession, tube, status, storagePlace }) => (
           <li key={accession}>

@@ -32,7 +32,7 @@ export function TubesToDraw({
               name={`collections.${kind}`}
               label={
                 <strong className="inline-block first-letter:uppercase">
-                  <Trans>{kind} now</Trans>
+                  <Trans>{kind}: collect now</Trans>
                 </strong>
               }
               checked={!left.includes(kind)}

@@ -49,11 +49,11 @@ function SampleEntry({ sample, zone }: { sample: Sample; zone: string }) {
           {spaced(sample.accession)}
         </Link>{' '}
         <Badge tone={sampleTones[sample.status]}>{sampleLabels[sample.status]}</Badge>
-        <p>{sample.aliquotOf ? t`Part of ${spaced(sample.aliquotOf)}` : sample.tests.join(', ')}</p>
+        <p>{sample.aliquotOf ? t`Aliquot of ${spaced(sample.aliquotOf)}` : sample.tests.join(', ')}</p>
         <p className="hint">{sample.tube}</p>
         <p className="hint">
           {sample.collectedBy}, <When at={sample.collectedAt} zone={zone} distance={false} />
-          {sample.replaces && ` (${t`in place of ${spaced(sample.replaces)}`})`}
+          {sample.replaces && ` (${t`replaces ${spaced(sample.replaces)}`})`}
         </p>
         {sample.rejection && <p className="font-550 text-carmine">{sample.rejection}</p>}
       </div>

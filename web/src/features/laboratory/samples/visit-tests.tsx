@@ -14,7 +14,7 @@ type Test = ResponseOf<typeof readVisitTests>['tests'][number]
 const states: Readonly<Record<Test['state'], { label: string; tone: Tone }>> = {
   collection: { label: t`To be collected`, tone: 'warning' },
   pending: { label: t`Not started`, tone: 'quiet' },
-  in_progress: { label: t`In work`, tone: 'info' },
+  in_progress: { label: t`In progress`, tone: 'info' },
   completed: { label: t`Done`, tone: 'vial' },
   released: { label: t`Released`, tone: 'ok' },
 }

@@ -21,7 +21,7 @@ export function VisitsScreen() {
   const been = useTodaysVisits('drawn')
   const parts = [
     { id: 'left', heading: t`To check in or collect`, first: 'first', query: left },
-    { id: 'missed', heading: t`Did not come`, first: 'first', query: missed },
+    { id: 'missed', heading: t`No-shows`, first: 'first', query: missed },
     { id: 'been', heading: t`Collected`, first: 'latest', query: been },
   ]
   const failed = parts.find(({ query }) => !query.data && query.error)?.query.error

@@ -26,9 +26,9 @@ export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string;
     <Notice kind="warning">
       <p>
         {plan.samples.some((sample) => sample.status === 'rejected') ? (
-          <Trans>A sample was rejected: this visit waits for another sample.</Trans>
+          <Trans>A sample was rejected: this visit needs another sample.</Trans>
         ) : (
-          <Trans>This visit waits for another sample.</Trans>
+          <Trans>This visit needs another sample.</Trans>
         )}
       </p>
       {again ? (
@@ -69,14 +69,14 @@ function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
         <Trans>No time is arranged.</Trans>
       </p>
       <Button onClick={dialog.show}>
-        <Trans>Give a new time</Trans>
+        <Trans>Book a new time</Trans>
       </Button>
       <DialogForm
         {...dialog}
         {...(taken && { form: { ...dialog.form, problem: null } })}
         title={t`A new time for ${plan.patient.fullName}`}
         leave={t`Not now`}
-        submit={t`Give this time`}
+        submit={t`Book this time`}
       >
         <NewTime
           tests={plan.tubes.flatMap(({ tests }) => tests)}

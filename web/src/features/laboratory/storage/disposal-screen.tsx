@@ -121,7 +121,7 @@ const columnsWith = (
     ),
   },
   { header: t`Place`, cell: ({ place }) => place },
-  { header: t`State`, cell: (tube) => <State tube={tube} isGone={gone.has(tube.accession)} mark={mark} /> },
+  { header: t`Status`, cell: (tube) => <State tube={tube} isGone={gone.has(tube.accession)} mark={mark} /> },
 ]
 
 function State({

@@ -149,7 +149,7 @@ const listColumns: readonly Column<ListedDisposal>[] = [
     ),
   },
   { header: t`Tubes`, align: 'end', cell: ({ tubes }) => tubes },
-  { header: t`State`, cell: (disposal) => <DisposalState disposal={disposal} /> },
+  { header: t`Status`, cell: (disposal) => <DisposalState disposal={disposal} /> },
   { header: t`Confirmed by`, cell: ({ confirmedBy }) => confirmedBy ?? '–' },
 ]
 

@@ -19,7 +19,7 @@ export function QueueFilters({ filters }: { filters: Filters<QueueSearch> }) {
   return (
     <FilterBar label={t`Test Queue`} filters={filters}>
       <Words name="search" placeholder={t`Name, person number, accession`} wide />
-      <Choice name="state" label={t`State`} options={states} usual="pending" />
+      <Choice name="state" label={t`Status`} options={states} usual="pending" />
       <TestChoice />
       <div className="self-end">
         <CheckboxField

@@ -117,7 +117,7 @@ export function WorklistScreen({ test, notice }: { test: string | undefined; not
             picture={<RackDrawing />}
             title={
               <h2>
-                <Trans>Nothing waits for {list.data.test}</Trans>
+                <Trans>No samples are waiting for {list.data.test}</Trans>
               </h2>
             }
             about={t`Samples appear here once they are collected, if the test is one of your specialties.`}

@@ -66,7 +66,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
       ),
     },
     {
-      header: t`State`,
+      header: t`Status`,
       cell: (task) => (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={taskTones[task.status]}>{translated(taskStateLabels[task.status])}</Badge>

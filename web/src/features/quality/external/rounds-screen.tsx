@@ -58,7 +58,7 @@ export function RoundsScreen({ mayKeep }: { mayKeep: boolean }) {
             <FilterBar label={t`Rounds shown`} filters={filters}>
               <Choice
                 name="state"
-                label={t`State`}
+                label={t`Status`}
                 options={eqaRoundStates.map((value) => ({ value, label: roundStateWords[value].label }))}
               />
               <Choice
@@ -154,7 +154,7 @@ const columnsFor = (sites: boolean): readonly Column<EqaRound>[] => [
       </>
     ),
   },
-  { header: t`State`, cell: (round) => <RoundState round={round} /> },
+  { header: t`Status`, cell: (round) => <RoundState round={round} /> },
   { header: t`Due on`, cell: ({ dueOn }) => <span className="whitespace-nowrap">{shortDay(dueOn)}</span> },
   { header: t`Results`, cell: ({ entered, results }) => t`${entered} of ${results}` },
 ]

@@ -93,7 +93,7 @@ export function CallForm({
       />
       <TextField
         name="way"
-        label={t`Number or way`}
+        label={t`Phone number or other way`}
         hint={t`The number that was called, or how else`}
         optional
         maxLength={100}

@@ -121,7 +121,7 @@ export function AnalyteRow({
         )}
         {judged?.delta && (
           <Badge tone="info">
-            <Trans>Jump</Trans>
+            <Trans>Delta check</Trans>
           </Badge>
         )}
       </span>

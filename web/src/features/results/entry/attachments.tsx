@@ -70,8 +70,8 @@ function Files({
       {there.length === 0 ? (
         <p className="hint wrap-anywhere">
           <Trans>
-            No file is attached. A print of the analyser or a picture of the film can be attached; it is for
-            staff, unless it is made part of the report.
+            No file is attached. A printout of the analyser or a picture of the film can be attached; it is
+            for staff, unless it is made part of the report.
           </Trans>
         </p>
       ) : (

@@ -40,7 +40,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
           <strong>
             {analyte}: {value} is critical.
           </strong>{' '}
-          Call whoever treats the patient by <When at={dueAt} zone={zone} />.
+          Report it to the treating clinician by <When at={dueAt} zone={zone} />.
         </Trans>
       </p>
       <CallsSoFar calls={tries} zone={zone} />

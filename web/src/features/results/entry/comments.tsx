@@ -86,7 +86,7 @@ function CommentForm({
       {offered.length > 0 && (
         <SelectField
           name="offered"
-          label={t`Add one of the list`}
+          label={t`Add a comment from the list`}
           value=""
           options={[
             { value: '', label: t`Choose` },

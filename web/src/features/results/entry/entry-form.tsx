@@ -209,8 +209,8 @@ function OpenForm({ form: saved, zone, place, kept }: OpenFormProps) {
       <ConfirmDialog
         open={asked !== null}
         question={t`Save a differential that is not 100 %?`}
-        yes={t`Save it`}
-        no={t`Check it again`}
+        yes={t`Save anyway`}
+        no={t`Check again`}
         onYes={() => {
           setAsked(null)
           save.send(body())
@@ -218,7 +218,7 @@ function OpenForm({ form: saved, zone, place, kept }: OpenFormProps) {
         onNo={() => setAsked(null)}
       >
         <p>
-          <Trans>The parts of the white cells add up to {asked}.</Trans>
+          <Trans>The white cell differential adds up to {asked}.</Trans>
         </p>
       </ConfirmDialog>
     </ResourceForm>

@@ -4,7 +4,7 @@ import { useListedKeys } from '../../../ui/listed-keys.ts'
 
 const entryKeys = [
   { name: 'Enter', words: t`Go to the next value` },
-  { name: 'Shift+Enter', words: t`Go to the value before` },
+  { name: 'Shift+Enter', words: t`Go to the previous value` },
   { name: 'Ctrl+Enter', words: t`Save results` },
   { name: 'Ctrl+Shift+Enter', words: t`Save results and complete the task` },
 ]

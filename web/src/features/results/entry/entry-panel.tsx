@@ -117,7 +117,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
           enteredBy !== null && t`Cannot be released yet: ${whyNotRelease}`
         ) : (
           <Link to="/release">
-            <Trans>These results wait for release</Trans>
+            <Trans>These results are waiting for release</Trans>
           </Link>
         )}
       </p>

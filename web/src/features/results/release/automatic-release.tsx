@@ -29,9 +29,9 @@ export function AutomaticRelease({ zone, switcher }: { zone: string; switcher: R
       {switcher}
       <p className="mb-4 max-w-[70ch]">
         <Trans>
-          A rule releases results without a person when every value lies within its confirmed interval, or the
-          rule’s own limits, nothing is critical or has jumped, the sample was good and no control stands
-          against it. Reports name the rule and its version. In any doubt a person decides.
+          A rule releases results without a person if every value lies within its confirmed interval or the
+          rule’s own limits, no value is critical or fails the delta check, the sample was good and the
+          controls are acceptable. Reports name the rule and its version. In any doubt, a person decides.
         </Trans>
       </p>
       {rules.data ? (
@@ -91,7 +91,7 @@ function sayOpen(open: readonly { name: string }[], all: number, on: boolean): s
       ? t`None of its intervals is confirmed: it releases nothing yet.`
       : t`None of its intervals is confirmed: it would release nothing yet.`
   }
-  return t`Results with ${sayNames(open.map(({ name }) => name))} are left to a person: those intervals are not confirmed.`
+  return t`Results with ${sayNames(open.map(({ name }) => name))} are left for manual release: those intervals are not confirmed.`
 }
 
 /** "A", "A or B", "A, B, C or 4 more". */
@@ -106,11 +106,11 @@ function HeldBack({ zone }: { zone: string }) {
   return (
     <section aria-labelledby="held-back" className="mt-6">
       <h2 id="held-back">
-        <Trans>Left to a person recently</Trans>
+        <Trans>Recently left for manual release</Trans>
       </h2>
       {held.data?.length === 0 && (
         <p>
-          <Trans>No rule has left anything to a person yet.</Trans>
+          <Trans>No rule has left a test for manual release yet.</Trans>
         </p>
       )}
       {held.error && (

@@ -20,7 +20,7 @@ export function CorrectButton({ taskId }: { taskId: string }) {
       <TextArea
         name="reason"
         label={t`Reason`}
-        hint={t`The new report states it. Until that is released, everybody reads the present report.`}
+        hint={t`The new report states it. Until the new report is released, everybody sees the current one.`}
         rows={3}
         maxLength={500}
         required

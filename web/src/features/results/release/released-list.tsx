@@ -26,7 +26,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
       </FilterBar>
       <List
         list={useList(releasedTasks, { query: { search, limit: 20 } }, { staleTime: 5_000 })}
-        failure={t`What was released could not be loaded`}
+        failure={t`The released results could not be loaded`}
         narrowed={filters.narrowed}
         empty={{
           title: t`Nothing has been released yet`,

@@ -89,7 +89,7 @@ export function ResultTable({
               )}
               {result.delta && (
                 <Badge tone="info">
-                  <Trans>Jump</Trans>
+                  <Trans>Delta check</Trans>
                 </Badge>
               )}
               {result.birthNeeded && (

@@ -29,9 +29,9 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
       </Button>
       <DialogForm
         {...dialog}
-        title={inForce ? t`Another version for ${test}` : t`Release ${test} by rule?`}
+        title={inForce ? t`New version for ${test}` : t`Turn on automatic release of ${test}?`}
         leave={inForce ? t`Keep this version` : t`Leave it off`}
-        submit={inForce ? t`Put into force` : t`Turn on`}
+        submit={inForce ? t`Save the new version` : t`Turn on`}
       >
         <p>
           <Trans>
@@ -46,10 +46,10 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
             open={dialog.form.problem ? true : undefined}
           >
             <summary>
-              <Trans>Limits in place of the intervals</Trans>
+              <Trans>Limits instead of the intervals</Trans>
             </summary>
             <p className="hint">
-              <Trans>Left empty, the confirmed interval for the patient counts.</Trans>
+              <Trans>If empty, the confirmed interval for the patient applies.</Trans>
             </p>
             {numbers.map(({ code, name, unit }) => (
               <div key={code} className="mb-3 grid grid-cols-[1fr_1fr] gap-3">
@@ -110,7 +110,7 @@ export function TurnOff({ rule: { test } }: { rule: ReleaseRule }) {
       </Button>
       <DialogForm
         {...dialog}
-        title={t`Release ${test} by persons again?`}
+        title={t`Turn off automatic release of ${test}?`}
         leave={t`Leave it on`}
         variant="danger"
         submit={t`Turn off`}

@@ -65,10 +65,10 @@ export function WaitingList({
               going.length > 0
                 ? null
                 : free.length > 0
-                  ? t`Choose what to release.`
+                  ? t`Choose the tests to release.`
                   : allowed.length > 0
                     ? t`These tests are released one by one, with a reason.`
-                    : t`There is nothing that you may release.`
+                    : t`There are no results that you may release.`
             }
             onPress={() => release.mutate(going)}
           >
@@ -91,10 +91,10 @@ export function WaitingList({
       )}
       <List
         list={list}
-        failure={t`What waits for release could not be loaded`}
+        failure={t`The results waiting for release could not be loaded`}
         empty={{
           picture: <MicroscopeDrawing />,
-          title: t`Nothing waits for release`,
+          title: t`Nothing is waiting for release`,
           about: t`A completed test appears here until somebody else has checked its results.`,
         }}
       >
@@ -138,6 +138,6 @@ const sayPlain = (plain: number, free: number): string =>
   plain === free ? t`Choose all ${plain}` : t`Choose the ${plain} without remarks`
 
 function sayCount(count: number, more: boolean): string {
-  if (more) return t`${count} tests on this page wait for release, the oldest first`
-  return count === 1 ? t`1 test waits for release` : t`${count} tests wait for release`
+  if (more) return t`${count} tests on this page are waiting for release, oldest first`
+  return count === 1 ? t`1 test is waiting for release` : t`${count} tests are waiting for release`
 }

@@ -105,7 +105,7 @@ export function WaitingTask({
       )}
       {heldBack !== null && (
         <p className="hint">
-          <Trans>The rule left this to a person: {heldBack}.</Trans>
+          <Trans>The rule left this for manual release: {heldBack}.</Trans>
         </p>
       )}
       <Controls control={control} zone={zone} />
@@ -146,10 +146,10 @@ function Controls({ control, zone }: { control: Task['control']; zone: string })
     <p className="hint mt-2">
       {needsLook(control) ? (
         <Badge tone="warning">
-          {control.state === 'in' ? t`Controls too old` : translated(controlStateLabels[control.state])}
+          {control.state === 'in' ? t`Controls overdue` : translated(controlStateLabels[control.state])}
         </Badge>
       ) : (
-        t`Controls in order`
+        t`Controls acceptable`
       )}
       {control.at !== null && (
         <>

@@ -20,7 +20,7 @@ export function WithdrawButton({ taskId }: { taskId: string }) {
     >
       <p>
         <Trans>
-          A new version of the report says that they do not hold, and the patient is told. Earlier versions
+          A new version of the report says that they are not valid, and the patient is told. Earlier versions
           stay readable and are marked as replaced.
         </Trans>
       </p>
@@ -35,7 +35,7 @@ export function WithdrawButton({ taskId }: { taskId: string }) {
       />
       <CheckboxField
         name="wholeReport"
-        label={t`Everything that the visit's report shows, not only this test`}
+        label={t`Everything that the visit’s report shows, not only this test`}
       />
     </DialogForm>
   )

@@ -108,7 +108,7 @@ const Values = ({ caption, values }: { caption: string; values: readonly Value[]
         header: t`Usual range`,
         cell: ({ range }) => <span className="figures">{plainRange(range) || '–'}</span>,
       },
-      { header: t`Compared with it`, cell: (value) => plainFlag(value) || '–' },
+      { header: t`Compared with the usual range`, cell: (value) => plainFlag(value) || '–' },
     ]}
   />
 )

@@ -60,7 +60,7 @@ function Ordinary({ id }: { id: string }) {
         </h2>
         <Quantities
           trends={trends}
-          none={t`No numbers have been released of this patient.`}
+          none={t`No measured values of this patient have been released.`}
           nameOf={({ name }) => name}
         />
       </section>

@@ -63,12 +63,12 @@ function HandOver({ id, version }: { id: string; version: number }) {
     params: { id },
     start: { version, identifiedBy: ways },
     onShow: () => setWays([]),
-    says: t`The hand-over is recorded.`,
+    says: t`The handover is recorded.`,
   })
   return (
     <DialogForm
       {...dialog}
-      opener={{ children: t`Record a hand-over` }}
+      opener={{ children: t`Record a handover` }}
       title={t`Hand over version ${version}`}
       submit={t`Record`}
     >

@@ -15,7 +15,7 @@ export function plainFlag({ flag, range }: Pick<Reported, 'flag' | 'range'>): st
     case 'HH':
       return t`Far too high`
     case 'A':
-      return t`Not the usual answer`
+      return t`Not the usual result`
     case 'AA':
       return t`Needs attention now`
     default:
@@ -28,7 +28,7 @@ export function plainFlag({ flag, range }: Pick<Reported, 'flag' | 'range'>): st
  * danger can stand where there is no usual range: then there is none to be below or above of.
  */
 export function plainSentence({ flag }: Pick<Reported, 'flag'>): string | null {
-  const ask = t`This alone says nothing of the cause: talk to your doctor about what it means for you.`
+  const ask = t`This alone does not show the cause: talk to your doctor about what it means for you.`
   const now = t`Do not wait: speak to the laboratory or a doctor today. If you feel unwell, get help now.`
   switch (flag) {
     case '':
@@ -42,9 +42,9 @@ export function plainSentence({ flag }: Pick<Reported, 'flag'>): string | null {
     case 'HH':
       return [t`This is so high that it can be dangerous.`, now].join(' ')
     case 'A':
-      return [t`This is not the usual answer.`, ask].join(' ')
+      return [t`This is not the usual result.`, ask].join(' ')
     case 'AA':
-      return [t`This answer can mean danger.`, now].join(' ')
+      return [t`This result can mean danger.`, now].join(' ')
     default:
       return flag satisfies never
   }

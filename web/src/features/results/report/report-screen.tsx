@@ -55,7 +55,7 @@ export function ReportScreen({ id }: { id: string }) {
                 <Trans>Your results are not ready yet</Trans>
               </h1>
             }
-            about={t`They will be here as soon as the laboratory has checked and released them. We write to you then, if you gave an email address.`}
+            about={t`They will be here as soon as the laboratory has checked and released them. We write to you then, if you gave an e-mail address.`}
             action={
               <Link
                 to="/patient-dashboard/view-appointment"

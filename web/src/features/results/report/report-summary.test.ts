@@ -44,7 +44,7 @@ describe('what changed since the measurement before', () => {
       trend('WBC', point('02', ''), point('09', '', true)),
     ]
     expect(sayChanges(trends, day)).toBe(
-      'Compared with 2 March: now outside the usual range: Haemoglobin; back inside: Platelets; still outside: Sedimentation rate.',
+      'Compared with 2 March: now outside the usual range: Haemoglobin; back in the usual range: Platelets; still outside the usual range: Sedimentation rate.',
     )
   })
 

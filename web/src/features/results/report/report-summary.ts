@@ -56,8 +56,8 @@ export function sayChanges(trends: readonly Trend[], day: (at: string) => string
       .map(({ name }) => name)
   const parts = [
     { words: t`now outside the usual range`, names: namesOf(false, true) },
-    { words: t`back inside`, names: namesOf(true, false) },
-    { words: t`still outside`, names: namesOf(true, true) },
+    { words: t`back in the usual range`, names: namesOf(true, false) },
+    { words: t`still outside the usual range`, names: namesOf(true, true) },
   ].filter(({ names }) => names.length > 0)
   if (parts.length === 0) return t`${compared}: all measured numbers were as usual, and still are.`
   const listed = parts.map(({ words, names }) => [words, names.join(', ')].join(colon)).join('; ')

@@ -60,7 +60,7 @@ function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
     return (
       <NoReport
         title={t`This link shows nothing`}
-        about={t`It may have expired or been replaced, or a part of it is missing. Ask the laboratory for a new one.`}
+        about={t`It may have expired or been replaced, or part of it may be missing. Ask the laboratory for a new one.`}
       />
     )
   }

@@ -18,7 +18,7 @@ import { PrintSlip } from './print-slip.tsx'
 
 const stateWords: Record<ResultLink['state'], string> = {
   open: t`Open`,
-  locked: t`Locked: five wrong answers`,
+  locked: t`Locked after five wrong answers`,
   expired: t`Expired`,
   ended: t`Ended`,
 }

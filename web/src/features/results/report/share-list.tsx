@@ -36,7 +36,7 @@ export function ShareList({
   if (shares.length === 0)
     return (
       <p className="mt-6 text-ink-soft">
-        <Trans>You have made no link to these results.</Trans>
+        <Trans>You have not created a link to these results.</Trans>
       </p>
     )
   return (
@@ -79,8 +79,8 @@ function Said({ share, zone }: { share: Share; zone: string }) {
     <div className="flex-[1_1_260px]">
       <div>
         {share.state === 'open'
-          ? t`Made ${made}, works until ${ends}`
-          : t`Made ${made}, was to work until ${ends}`}
+          ? t`Created ${made}, works until ${ends}`
+          : t`Created ${made}, was to work until ${ends}`}
       </div>
       <div className="hint">
         {share.lastOpenedAt === null ? t`Not opened yet` : sayOpened(share.opened, when(share.lastOpenedAt))}

@@ -73,7 +73,7 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
         )}
         <FormActions>
           <SubmitButton variant="quiet">
-            <Trans>Make a link</Trans>
+            <Trans>Create a link</Trans>
           </SubmitButton>
         </FormActions>
       </ResourceForm>

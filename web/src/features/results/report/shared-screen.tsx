@@ -16,7 +16,7 @@ export function SharedScreen({ token }: { token: string | null }) {
       {token === null ? (
         <NoReport
           title={t`Open the link once more`}
-          about={t`What it opens is read from the link alone and not kept in this browser. Go back to the message that it came with.`}
+          about={t`The page opens only from the link, and is not kept in this browser. Go back to the message with the link.`}
         />
       ) : (
         <Opened token={token} />
@@ -39,7 +39,7 @@ function Opened({ token }: { token: string }) {
     return (
       <NoReport
         title={t`This link shows nothing`}
-        about={t`It may be over, it may have been ended by the person who sent it, or a part of it may be missing. Ask them for another.`}
+        about={t`It may have expired, the person who sent it may have ended it, or part of it may be missing. Ask them for a new one.`}
       />
     )
   }
@@ -50,7 +50,7 @@ function Opened({ token }: { token: string }) {
     <>
       <ReportHeader
         title={t`Shared with you`}
-        about={t`${report.patient.fullName} shows you a report of ${report.laboratory.name}. The link works until ${exactly(expiresAt, report.timeZone)}.`}
+        about={t`${report.patient.fullName} has shared a report from ${report.laboratory.name} with you. The link works until ${exactly(expiresAt, report.timeZone)}.`}
         report={report}
         download={() => call(downloadShare, { body: { token } })}
       />

@@ -56,7 +56,7 @@ export function StaffReportScreen({ id }: { id: string }) {
           </Button>
           <Button disabled={paper.isPending} onClick={() => paper.print(version, 'thermal')}>
             <PrinterIcon />
-            <Trans>Print on a receipt</Trans>
+            <Trans>Print on the receipt printer</Trans>
           </Button>
           <KeyButton
             shortcut="P"

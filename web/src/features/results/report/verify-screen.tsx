@@ -59,8 +59,8 @@ function meaning({ status, report, currentVersion, withdrawnTests }: Verified): 
       return t`The laboratory issued it as shown here, and there is no later version. Compare it with the paper: the results and the initials must be the same.`
     case 'replaced': {
       const tests = withdrawnTests.join(', ')
-      const replaced = t`The laboratory issued it as shown here, as version ${version}. Version ${latest} has replaced it: do not rely on this one, ask for the later.`
-      return tests === '' ? replaced : [replaced, t`These results no longer hold: ${tests}.`].join(' ')
+      const replaced = t`The laboratory issued it as shown here, as version ${version}. Version ${latest} has replaced it: do not rely on this one, and ask for the later version.`
+      return tests === '' ? replaced : [replaced, t`These results are no longer valid: ${tests}.`].join(' ')
     }
     case 'withdrawn':
       return t`The laboratory has withdrawn this report. Do not rely on it: ask the laboratory.`

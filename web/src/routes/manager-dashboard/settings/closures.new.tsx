@@ -4,7 +4,7 @@ import { NewClosureScreen } from '../../../features/settings/new-closure-screen.
 import { SettingsLoading } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/closures/new')({
-  staticData: { title: t`Close for a time` },
+  staticData: { title: t`Close temporarily` },
   pendingComponent: SettingsLoading,
   component: NewClosureScreen,
 })

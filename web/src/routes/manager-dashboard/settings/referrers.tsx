@@ -6,7 +6,7 @@ import { ReferrersScreen } from '../../../features/orders/referrers-screen.tsx'
 import { SettingsLoading } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/referrers')({
-  staticData: { title: t`Settings: referrers` },
+  staticData: { title: t`Settings: requesters` },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(listReferrers)),
   pendingComponent: SettingsLoading,
   component: ReferrersScreen,

@@ -11,7 +11,7 @@ test.each([
   ['opening', ['Opening hours']],
   ['hours open', ['Opening hours']],
   ['closures', ['Closures']],
-  ['holiday', ['Close for a time', 'Closures']],
+  ['holiday', ['Close temporarily', 'Closures']],
   ['book', ['Book a visit', 'Booking rules']],
   ['receive sam', ['Receive samples']],
   ['INVITE', ['Invite a technician', 'Invite a manager']],

@@ -125,7 +125,7 @@ const actions: readonly Guarded[] = [
     link: { to: '/manager-dashboard/patients/duplicates' },
   },
   {
-    label: t`Close for a time`,
+    label: t`Close temporarily`,
     group: 'Actions',
     words: t`closure holiday`,
     permission: 'configure',
@@ -172,11 +172,11 @@ const laboratorySettings: readonly Guarded[] = (
     [t`Closures`, t`holidays closed days`, '/manager-dashboard/settings/closures'],
     [t`Report settings`, t`result link slip sms release`, '/manager-dashboard/settings/reports'],
     [
-      t`Referrers`,
+      t`Requesters`,
       t`doctors clinics hospitals companies facilities`,
       '/manager-dashboard/settings/referrers',
     ],
-    [t`Texts of messages`, t`mail sms languages reminders`, '/manager-dashboard/settings/messages'],
+    [t`Message texts`, t`mail sms languages reminders`, '/manager-dashboard/settings/messages'],
   ] as const
 ).map(([label, words, to]) => ({ label, group: 'Settings', words, permission: 'configure', link: { to } }))
 
