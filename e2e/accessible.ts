@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 
 type Fit = { cut: string[]; beyond: number }
-type Found = Fit & { violations: string[] }
+type Found = Fit & { violations: string[]; passed: string[] }
 type Rules = 'all' | 'colours' | 'structure'
 
 const aboutColours = ['color-contrast', 'link-in-text-block']
@@ -12,6 +12,9 @@ const optionsOf: Record<Rules, object> = {
   colours: { runOnly: aboutColours },
   structure: { rules: Object.fromEntries(aboutColours.map((rule) => [rule, { enabled: false }])) },
 }
+
+/** The looks of texts whose contrast has passed in this worker. */
+const passedLooks = new Set<string>()
 
 /**
  * Runs axe inside the page, where it stays until the next page is loaded. Sending axe for each check and every passed rule
@@ -45,29 +48,40 @@ const run = (rules: Rules, without: readonly string[]) => `(async () => {
       calm = coming() ? 0 : calm + 1
     }
     becameBusy = false
+    violations = []
     const where = { include: [document], exclude: ${JSON.stringify(without)} }
-    ;({ violations } = await axe.run(where, options))
-    if (violations.length > 0) ({ violations } = await axe.run(where, { ...options, selectors: true }))
+    const hasNewColours = ${rules !== 'structure'} && knownContrast.read(${JSON.stringify([...passedLooks])})
+    if (${rules !== 'colours'} || hasNewColours || knownContrast.hasOtherColours()) {
+      ;({ violations } = await axe.run(where, options))
+      if (violations.length > 0) ({ violations } = await axe.run(where, { ...options, selectors: true }))
+    }
     if (!becameBusy) break
   }
   watch.disconnect()
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
   const { scrollWidth, clientWidth } = document.documentElement
-  lookRules.notePainted()
   return {
     cut: lookRules.cutTexts(),
     violations: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')),
     beyond: scrollWidth - clientWidth,
+    passed: knownContrast.passed(),
   }
 })()`
 
 const read = (url: string) => readFileSync(fileURLToPath(url), 'utf8')
 const axe = read(import.meta.resolve('axe-core/axe.min.js'))
 const rules = read(import.meta.resolve('./look-rules.js'))
+const contrast = read(import.meta.resolve('./known-contrast.js'))
 /** Lets axe also report from frames of another origin, such as the preview of a mail. */
-const start = `{ ${rules} }; ${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
+const start = `{ ${rules} }; ${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'], noHtml: true }); { ${contrast} }`
 
 async function runAxe(page: Page, rules: Rules = 'all', without: readonly string[] = []): Promise<Found> {
+  const found = await runInside(page, rules, without)
+  for (const look of found.passed) passedLooks.add(look)
+  return found
+}
+
+async function runInside(page: Page, rules: Rules, without: readonly string[]): Promise<Found> {
   for (const frame of page.frames().slice(1)) {
     if (!(await frame.evaluate<boolean>('Boolean(globalThis.axe)'))) await frame.evaluate(start)
   }
@@ -171,6 +185,7 @@ async function expectFine(
 }
 
 async function expectFineInForcedColours(page: Page): Promise<void> {
+  await page.evaluate('lookRules.notePainted()')
   await page.emulateMedia({ forcedColors: 'active' })
   const lost = await page.evaluate<string[]>('lookRules.lostInForcedColours()')
   await page.emulateMedia({ forcedColors: 'none' })

@@ -172,4 +172,4 @@ function lostInForcedColours() {
   ]
 }
 
-globalThis.lookRules = { cutTexts, notePainted, lostInForcedColours }
+globalThis.lookRules = { cutTexts, isUnseen, notePainted, lostInForcedColours }
