@@ -33,7 +33,10 @@ describe('a stalled reader of a stream', () => {
     })
     const open: Stream[] = []
     app.get('/stream', async (_request, reply) => {
-      open.push(streams.open(reply, { actor: null, network: '10.0.0.1' }))
+      const stream = streams.open(reply, { actor: null, network: '10.0.0.1' })
+      // The head of the answer is sent with the first message, and a heartbeat comes after twenty seconds.
+      stream.send(':\n\n')
+      open.push(stream)
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
