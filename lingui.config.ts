@@ -1,7 +1,7 @@
-import babelExtractor from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { contractExtractor } from './web/texts/contract-extractor.ts'
+import { screensExtractor } from './web/texts/screens-extractor.ts'
 import { staffOnly } from './web/texts/staff-only.ts'
 
 /**
@@ -24,7 +24,7 @@ export default defineConfig({
     },
   ],
   format: formatter({ origins: true, lineNumbers: false }),
-  extractors: [contractExtractor, babelExtractor],
+  extractors: [contractExtractor, screensExtractor],
   runtimeConfigModule: {
     i18n: ['#web/lib/i18n.ts', 'i18n'],
     Trans: ['#web/lib/trans.tsx', 'Trans'],
