@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery, OpenedDelivery } from '#contract/notifications.ts'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
 import { post } from '#server/platform/outbox.ts'
@@ -10,15 +10,18 @@ import { bookingBody } from './visits.ts'
 let lab: TestApp
 let manager: Person
 let ama: Person
-beforeEach(async () => {
+beforeAll(async () => {
   lab = await openTestApp()
+})
+beforeEach(async () => {
+  await lab.renew()
   manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
   ama = await lab.signUpPatient({ fullName: 'Ama Owusu', email: 'ama@example.com', phone: '024 123 4567' })
   await changedPassword(ama)
   await deliver()
   lab.inbox.mails.length = 0
 })
-afterEach(() => lab.close())
+afterAll(() => lab.close())
 
 const changedPassword = ({ email, fullName }: Person) =>
   post(lab.context, { kind: 'password_changed', to: email, payload: { fullName } })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +26,7 @@ import { measurePool } from '#server/platform/pool-waits.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
 import type { Replica } from '#server/platform/replica.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
+import { keepData } from './kept-data.ts'
 import { type Inbox, type Mail, openInbox } from './smtp-inbox.ts'
 
 /** A Monday, half past eight in Accra (which is on UTC all year). */
@@ -95,6 +96,11 @@ export type TestApp<C extends Clock = StoppedClock> = {
   makeClinician(facilityId?: string, details?: PersonDetails): Promise<Person>
   /** The id of the facility of a clinician. */
   facilityOf(clinician: Person): Promise<string>
+  /**
+   * For a file whose tests each need an undisturbed laboratory: puts the database, the inbox and the data folder back to their state at
+   * the first call, and the clock to `mondayMorning`.
+   */
+  renew(): Promise<void>
   close(): Promise<void>
 }
 
@@ -142,6 +148,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   )
   await app.ready()
 
+  let restore: (() => Promise<void>) | undefined
   let people = 0
   async function makePerson(
     role: Role,
@@ -229,6 +236,18 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     async facilityOf({ accountId }) {
       const { rows } = await pool.query('select facility_id from account where id = $1', [accountId])
       return rows[0].facility_id
+    },
+    async renew() {
+      if (!restore) {
+        restore = await keepData(superuser)
+        return
+      }
+      await restore()
+      forgetPlans()
+      inbox.mails.length = 0
+      inbox.manner = 'accept'
+      for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true })
+      ;(clock as Clock as StoppedClock).set(mondayMorning)
     },
     async close() {
       await app.close()

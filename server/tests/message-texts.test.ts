@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type MessageForm,
   messageKindNames,
@@ -18,11 +18,14 @@ import { bookingBody } from './visits.ts'
 
 let lab: TestApp
 let manager: Person
-beforeEach(async () => {
+beforeAll(async () => {
   lab = await openTestApp({ settings: { PUBLIC_URL: 'https://lab.test' } })
+})
+beforeEach(async () => {
+  await lab.renew()
   manager = await lab.makeStaff('admin', { fullName: 'Esi Manager' })
 })
-afterEach(() => lab.close())
+afterAll(() => lab.close())
 
 const save = (body: Record<string, unknown>, by = manager) =>
   lab.call('PUT', '/api/message-texts', { by, body })

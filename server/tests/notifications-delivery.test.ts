@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverOutbox } from '#server/modules/notifications/index.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -9,10 +9,11 @@ import { openTestApp, type TestApp } from './harness.ts'
 import { readMail } from './smtp-inbox.ts'
 
 let lab: TestApp
-beforeEach(async () => {
+beforeAll(async () => {
   lab = await openTestApp({ vault: true })
 })
-afterEach(() => lab.close())
+beforeEach(() => lab.renew())
+afterAll(() => lab.close())
 
 const code = {
   kind: 'registration_code',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverOutbox, planReminders } from '#server/modules/notifications/index.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -10,11 +10,14 @@ const siteId = '01900000-0000-7000-8000-000000000001'
 
 let lab: TestApp
 let ama: Person
-beforeEach(async () => {
+beforeAll(async () => {
   lab = await openTestApp()
+})
+beforeEach(async () => {
+  await lab.renew()
   ama = await lab.signUpPatient({ fullName: 'Ama Owusu', email: 'ama@example.com' })
 })
-afterEach(() => lab.close())
+afterAll(() => lab.close())
 
 /** A visit of Ama's, written directly, so that its time may be outside the opening hours. */
 async function visitAt(startsAt: string, tests = ['FBC']): Promise<string> {

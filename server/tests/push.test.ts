@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverOutbox, planReminders } from '#server/modules/notifications/index.ts'
 import { after, days, minutes, systemClock } from '#server/platform/clock.ts'
 import { post } from '#server/platform/outbox.ts'
@@ -10,17 +10,18 @@ import { bookingBody } from './visits.ts'
 let lab: TestApp
 let service: PushService
 let ama: Person
-let log: string[]
-beforeEach(async () => {
-  log = []
+let log: string[] = []
+beforeAll(async () => {
   lab = await openTestApp({ settings: { PUSH_TO_PRIVATE: '1' }, onLog: (line) => log.push(line) })
+})
+beforeEach(async () => {
+  await lab.renew()
+  log = []
   service = await openPushService(systemClock)
   ama = await lab.signUpPatient({ fullName: 'Ama Owusu', email: 'ama@example.com' })
 })
-afterEach(async () => {
-  await lab.close()
-  await service.close()
-})
+afterEach(() => service.close())
+afterAll(() => lab.close())
 
 const keyOf = async (by: Person) => (await lab.call('GET', '/api/push', { by })).json().key as string
 const devicesOf = async (by: Person) =>

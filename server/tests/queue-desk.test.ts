@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '#server/modules/access/sessions/sessions.ts'
 import { tendQueues } from '#server/modules/queue/index.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -12,15 +12,18 @@ let pat: Person
 let efua: Person
 let manager: Person
 
-beforeEach(async () => {
+beforeAll(async () => {
   lab = await openTestApp()
+})
+beforeEach(async () => {
+  await lab.renew()
   queue = queueOf(lab)
   ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
   pat = await lab.makeStaff('technician', { fullName: 'Pat Phlebotomist' })
   efua = await lab.makeStaff('technician', { fullName: 'Efua Evening' })
   manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
 })
-afterEach(() => lab.close())
+afterAll(() => lab.close())
 
 /** Renews a session that has expired. */
 async function signInAgain(person: Person) {
