@@ -5,8 +5,8 @@ import { checkAppointment, createAppointment } from './create-appointment.ts'
 import type { Kind } from './kind.ts'
 import {
   codeParam,
-  dateParam,
   idParam,
+  indexedDateParam,
   patientParam,
   siteParam,
   visitReferenceParam,
@@ -32,7 +32,7 @@ export const appointments = (config: Config): Kind => {
     params: {
       _id: idParam('id'),
       patient: patientParam(base),
-      date: dateParam('starts_at', 'The start'),
+      date: indexedDateParam('starts_at', 'The start'),
       status: codeParam('status', appointmentStatuses, 'The state'),
       identifier: visitReferenceParam(systems),
       location: siteParam('Location', base, 'The site'),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { after, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
@@ -16,6 +17,8 @@ export type Param = ParamAbout & {
   whereAny?(values: readonly string[]): RawBuilder<boolean>
   /** The condition that a row has no value; without it, every row has one. */
   missing?: RawBuilder<boolean>
+  /** Whether an index finds few rows by this value, whatever the rest of the search. */
+  findsFew?(value: string, name: string): boolean
 }
 
 export const never = sql<boolean>`false`
@@ -59,6 +62,15 @@ export const dateParam = (
     const { prefix, from, until } = requireDate(value, name)
     const is = (at: RawBuilder<unknown>) => comparisons[prefix](at, from, until)
     return sql`(${mayMatch(is)} and ${is(sql.ref(`r.${column}`))})`
+  },
+})
+
+/** As `dateParam`, for an instant with an index. The rows of a day are few. */
+export const indexedDateParam = (column: string, about: string): Param => ({
+  ...dateParam(column, about),
+  findsFew(value, name) {
+    const { prefix, from, until } = requireDate(value, name)
+    return prefix === 'eq' && until <= after(from, days(1))
   },
 })
 

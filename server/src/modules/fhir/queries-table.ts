@@ -241,6 +241,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       const isWalked = latest !== null || firstColumn(order) === firstColumn(table.order)
       const { where, areFew } = await matching(call, asked, isWalked)
       const from = sql`${where} and ${isFrom(order, page)}`
+      if (findFew(params, asked)) return shown(call, findRows(call, page, order, from, { areFew: true }))
       if (latest && !areFew) return shown(call, findLatest(call, page, order, from, latest))
       return readSome(call, page, order, from, { areFew })
     },
@@ -282,6 +283,14 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
 
 const firstColumn = <Row>(order: Order<Row>) =>
   Object.values<{ column: string } | undefined>(order)[0]?.column
+
+/** Whether one of the parameters finds few rows. Then the plan does not depend on the values. */
+const findFew = (params: Table<unknown>['params'], asked: readonly Asked[]): boolean =>
+  asked.some(
+    ({ name, modifier, all }) =>
+      !modifier &&
+      all.some(([value, ...more]) => value && more.length === 0 && params[name]?.findsFew?.(value, name)),
+  )
 
 /** The ids of a search that asks for nothing else; null for another search. */
 function idsAsked(asked: readonly Asked[]): readonly string[] | null {

@@ -49,6 +49,8 @@ const request = resourceOf('ServiceRequest').extend({
 })
 type Request = z.output<typeof request>
 
+const joinedTexts = z.object({ reasonCode: line('The reason', 300), note })
+
 export type SaidRequest = Pick<Request, 'subject' | 'requisition'> & {
   identifier: z.output<typeof identifier>
   codings: z.output<typeof coding>[]
@@ -69,7 +71,7 @@ export type SaidRequest = Pick<Request, 'subject' | 'requisition'> & {
 export function readRequest(body: unknown): SaidRequest {
   const said = readResource('ServiceRequest', request, body)
   const reasons = said.reasonCode.map(({ text, coding }) => text ?? coding?.[0]?.display ?? '')
-  const texts = readResource('ServiceRequest', z.object({ reasonCode: line('The reason', 300), note }), {
+  const texts = readResource('ServiceRequest', joinedTexts, {
     reasonCode: reasons.filter((text) => text !== '').join('; '),
     note: said.note.map(({ text }) => text).join('\n'),
   })
