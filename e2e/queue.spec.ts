@@ -321,7 +321,7 @@ test('the actions of a desk fit in one row in each state of its ticket', async (
   }
   await row(['Next', 'Pause', 'Leave the desk'])
   await desk.keyboard.press('n')
-  await row(['Start service', 'Finish', 'Call again', 'Skip', 'No-show', 'Transfer', 'Mark as left', 'Pause'])
+  await row(['Start', 'Finish', 'Call again', 'Skip', 'No-show', 'Transfer', 'Has left', 'Pause'])
   await desk.keyboard.press('s')
-  await row(['Finish', 'Transfer', 'Mark as left', 'Next', 'Pause'])
+  await row(['Finish', 'Transfer', 'Has left', 'Next', 'Pause'])
 })

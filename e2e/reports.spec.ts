@@ -81,7 +81,7 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     const asked: string[] = []
     stranger.on('request', (request) => asked.push(request.url()))
     await stranger.goto(link)
-    await expect(stranger.getByText('Ama Mensah shows you a report')).toBeVisible()
+    await expect(stranger.getByText('Ama Mensah has shared a report')).toBeVisible()
     await expect(stranger.getByRole('row').filter({ hasText: '5.1' })).toContainText('Critically low')
     expect(new URL(stranger.url()).hash).toBe('')
     expect(asked.filter((url) => url.includes(new URL(link).hash.slice(7)))).toEqual([])

@@ -32,7 +32,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/result': { shows: 'Open the link again' },
     '/select-date': { shows: 'Select a Date and Time' },
     '/set-up': { shows: 'Set up your laboratory' },
-    '/shared': { shows: 'Ama Mensah shows you a report', at: ({ shared }) => shared },
+    '/shared': { shows: 'Ama Mensah has shared a report', at: ({ shared }) => shared },
     '/sign-up': { shows: 'Create Account' },
     '/support-page': { shows: 'How do I book a lab test?' },
     '/tech-page/$id': { shows: /Abena Invited/, at: ({ invitation }) => invitation },

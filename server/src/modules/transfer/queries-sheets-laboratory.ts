@@ -160,7 +160,7 @@ export const laboratorySheets = declareSheets({
     columns: 'id text test_code added_by added_at removed_at',
   },
   'interpretation-versions.csv': {
-    about: 'Interpretive texts, every version',
+    about: 'Interpretive comments, every version',
     rows: { from: 'interpretation_version t', site: 'none', order: 't.id, t.version' },
     columns: `id version analyte_code flags at_least below answers text adds_test adds_itself entered_by entered_at confirmed_by confirmed_at
       ended`,

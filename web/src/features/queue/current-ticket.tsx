@@ -70,7 +70,7 @@ export function CurrentTicket({
         </Link>
       </div>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 [&>span]:w-min [&_button]:whitespace-nowrap [&_button]:px-3">
-        {ticket.status === 'called' && button('start', 'S', t`Start service`)}
+        {ticket.status === 'called' && button('start', 'S', t`Start`)}
         {button('finish', 'F', t`Finish`)}
         {ticket.status === 'called' && (
           <>
@@ -83,7 +83,7 @@ export function CurrentTicket({
           <Trans>Transfer …</Trans>
         </Button>
         <Button variant="plain" onClick={() => setAsking('leave')}>
-          <Trans>Mark as left …</Trans>
+          <Trans>Has left …</Trans>
         </Button>
         {children}
       </div>

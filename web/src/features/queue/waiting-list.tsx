@@ -104,7 +104,7 @@ export function WaitingList({
                   <Trans>Transfer</Trans>
                 </Button>
                 <Button variant="plain" onClick={() => setAsking({ what: 'leave', ticket: one })}>
-                  <Trans>Mark as left</Trans>
+                  <Trans>Has left</Trans>
                 </Button>
               </div>
             ),
