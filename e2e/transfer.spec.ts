@@ -30,7 +30,7 @@ test('a new manager brings patients in, mends what is wrong, and takes everythin
   await expect(page.getByText('The file cannot be imported yet')).toBeVisible()
   const totals = page.getByRole('list', { name: 'Totals' })
   await expect(totals.getByText(/^0 Errors$/)).toBeVisible()
-  await page.getByLabel('Full name (needed)').selectOption({ index: 1 })
+  await page.getByLabel('Full name (required)').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Preview again' }).click()
   await expect(page.getByRole('row', { name: /Esi Owusu/ })).toContainText('Email: Enter an e-mail address')
   const errors = page.waitForEvent('download')
