@@ -3,14 +3,21 @@ import type { Identifier } from '#contract/task-states.ts'
 import { FieldGroup } from '../ui/field-group.tsx'
 import { CheckboxField, SelectField } from '../ui/fields.tsx'
 
-/** The ways of identification at a collection. */
-export const collectionWays = [
-  { way: 'Full name', label: t`Full name` },
-  { way: 'Age', label: t`Age or date of birth` },
-  { way: 'Phone number', label: t`Phone Number` },
-  { way: 'Person number', label: t`Person number` },
-  { way: 'Identity card', label: t`Identity card` },
-] as const satisfies readonly { way: Identifier; label: string }[]
+/** The ways to identify a patient. */
+export const wayLabels = {
+  'Full name': t`Full name`,
+  Age: t`Age or date of birth`,
+  'Phone number': t`Phone Number`,
+  'E-mail': t`E-mail`,
+  'Reference or QR code': t`Reference or QR code`,
+  'Person number': t`Person number`,
+  'Identity card': t`Identity card`,
+} as const satisfies Record<Identifier, string>
+
+/** The ways of identification at a collection outside the laboratory. */
+export const collectionWays = (
+  ['Full name', 'Age', 'Phone number', 'Person number', 'Identity card'] as const
+).map((way) => ({ way, label: wayLabels[way] }))
 
 /** How a person was identified: checkboxes for the field `identifiedBy`, whose values the caller keeps. */
 export const IdentifiedBy = <Way extends string>({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type collectionPlan, collectSamples } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Identifier, identifiers } from '#contract/task-states.ts'
+import { wayLabels } from '../../../screen/identified-by.tsx'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -56,7 +57,8 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
                   name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
                   label={
                     <>
-                      {way} <span className="hint wrap-anywhere block">{record ?? t`not on record`}</span>
+                      {wayLabels[way]}{' '}
+                      <span className="hint wrap-anywhere block">{record ?? t`not on record`}</span>
                     </>
                   }
                   checked={known.includes(way)}
