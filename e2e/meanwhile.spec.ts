@@ -47,7 +47,7 @@ test('a visit that was collected meanwhile is not cancelled in the place of a bo
   })
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This appointment was changed in the meantime')
-  await expect(dialog.getByRole('alert')).toContainText('State: Collected')
+  await expect(dialog.getByRole('alert')).toContainText('Status: Collected')
   await expect(dialog.getByLabel('Reason')).toHaveValue('The patient called')
   await look(page)
   await dialog.getByRole('button', { name: 'Continue with what I typed' }).click()
