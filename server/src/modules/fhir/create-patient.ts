@@ -9,7 +9,6 @@ import { type Identifier, inElements, refusedElements } from './elements.ts'
 import { isPatientTaken } from './is-after-other.ts'
 import type { Kind, Made } from './kind.ts'
 import { findEntered, insertEntered } from './queries-ordered.ts'
-import { readOne } from './read-one.ts'
 import { readPatient } from './read-patient.ts'
 import { systemsOf } from './resource.ts'
 
@@ -20,17 +19,14 @@ export type PlannedPatient = { id: string } | { identifier: Identifier; stated: 
  * Enters a patient as the program states it (decision 0083): a new person, or the person with the person number if date of birth and
  * sex are the same. Each identifier of a client enters one patient.
  */
-export async function createPatient(call: ClientCall, kind: Kind, body: unknown): Promise<Made> {
+export async function createPatient(call: ClientCall, _kind: Kind, body: unknown): Promise<Made> {
   const planned = await planPatient(call, body)
   if ('id' in planned) return { id: planned.id, isNew: false }
   try {
-    return await transact(call, async (inside) => {
-      const id = await keepPatient(inside, planned)
-      return { id, isNew: true, resource: await readOne(inside, kind, id) }
-    })
+    return { id: await transact(call, (inside) => keepPatient(inside, planned)), isNew: true }
   } catch (error) {
     if (!isPatientTaken(error)) throw error
-    return createPatient(call, kind, body)
+    return createPatient(call, _kind, body)
   }
 }
 

@@ -241,7 +241,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       const isWalked = latest !== null || firstColumn(order) === firstColumn(table.order)
       const { where, areFew } = await matching(call, asked, isWalked)
       const from = sql`${where} and ${isFrom(order, page)}`
-      if (findFew(params, asked)) return shown(call, findRows(call, page, order, from, { areFew: true }))
+      if (findFew(params, asked)) return shown(call, findRows(call, page, withoutIndex(order), from))
       if (latest && !areFew) return shown(call, findLatest(call, page, order, from, latest))
       return readSome(call, page, order, from, { areFew })
     },
@@ -283,6 +283,15 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
 
 const firstColumn = <Row>(order: Order<Row>) =>
   Object.values<{ column: string } | undefined>(order)[0]?.column
+
+/** The order by expressions that no index has. With a plan for any values, PostgreSQL might walk through an index in this order. */
+const withoutIndex = <Row>(order: Order<Row>): Order<Row> =>
+  Object.fromEntries(
+    Object.entries<{ column: string } | undefined>(order).map(([field, one]) => [
+      field,
+      one && { ...one, column: `coalesce(${one.column}, ${one.column})` },
+    ]),
+  ) as Order<Row>
 
 /** Whether one of the parameters finds few rows. Then the plan does not depend on the values. */
 const findFew = (params: Table<unknown>['params'], asked: readonly Asked[]): boolean =>
