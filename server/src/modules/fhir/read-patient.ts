@@ -28,6 +28,8 @@ const patient = resourceOf('Patient').extend({
     .default([]),
 })
 
+const nameAndPhone = z.object({ name: nameField, telecom: optionalPhone })
+
 export type EnteredPatient = {
   identifier: Identifier
   /** The laboratory’s number of the person, if the program knows it; else empty. */
@@ -51,9 +53,7 @@ export function readPatient(body: unknown, personNumberSystem: string): EnteredP
   const [name = {}] = said.name
   const written = name.text ?? [...(name.given ?? []), name.family ?? ''].join(' ')
   const phone = said.telecom.find(({ system }) => system === 'phone')?.value ?? ''
-  const checked = z
-    .object({ name: nameField, telecom: optionalPhone })
-    .safeParse({ name: written, telecom: phone })
+  const checked = nameAndPhone.safeParse({ name: written, telecom: phone })
   if (!checked.success) {
     const fields = checked.error.issues.map(({ path, message }): [string, string[]] => [
       path.join('.'),
