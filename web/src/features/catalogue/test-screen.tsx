@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type AnalyteEntry, readCatalogue, readCatalogueTest } from '#contract/catalogue.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -21,7 +22,7 @@ const columns: readonly Column<AnalyteEntry>[] = [
       </Link>
     ),
   },
-  { header: t`Unit`, cell: ({ unit }) => unit || '—' },
+  { header: t`Unit`, cell: ({ unit }) => sayUnit(unit) || '—' },
   {
     header: t`Interval`,
     cell: ({ interval, decimals }) => <Limits lines={sayInterval(interval, decimals)} />,
