@@ -16,7 +16,7 @@ const screen = `<!doctype html><html lang="en"><title>Contrast</title>
 const restyle = (page: Page, style: string) =>
   page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend', '<style>${style}</style>')`)
 
-/** What would hide a fault is a look that does not tell apart two texts of different contrast. */
+/** If two texts of different contrast had the same look, a fault would stay hidden. */
 test('a text that loses its contrast is found, although it has passed before', async ({ page }) => {
   await page.setContent(screen)
   await look(page)
@@ -36,7 +36,7 @@ test('a text that loses its contrast is found, although it has passed before', a
   }
 })
 
-test('a text without contrast is found in the other mode alone, and so is a link among it', async ({
+test('a text that lacks contrast in light mode alone is found, and so is a link within a text', async ({
   page,
 }) => {
   await page.setContent(screen)

@@ -37,7 +37,7 @@ function linesOf(element) {
     })
 }
 
-/** Whether a text is for screen readers only, or above the page, as the link that skips the bar is until it has the focus. */
+/** Whether a text is for screen readers only, or lies above the page, as the skip link does until it has the focus. */
 const isAway = (element, lines) =>
   lines.every(({ bottom }) => bottom + scrollY <= 0) || globalThis.lookRules.isUnseen(element)
 
@@ -85,7 +85,7 @@ function read(knownLooks) {
   return texts.some(([element]) => !known.has(looks.get(element)))
 }
 
-/** Whether a link is part of a text, so that axe compares the colours of both. */
+/** Whether a link lies within a text: then axe compares the colours of both. */
 const hasLinkInText = () =>
   [...document.querySelectorAll('a[href]')].some((link) => {
     let block = link.parentElement
@@ -107,7 +107,7 @@ check.evaluate = function (element, ...others) {
   return result
 }
 
-/** Whether there are colours beside those of known texts: of links in a text, and of frames. */
+/** Whether the page has colours that looks do not cover: links within a text, and frames. */
 const hasOtherColours = () => document.querySelector('iframe') !== null || hasLinkInText()
 
 globalThis.knownContrast = { read, hasOtherColours, passed: () => [...passed] }

@@ -48,7 +48,7 @@ for (const failure of failures) console.error(failure)
 console.log(failures.length === 0 ? 'Alerts and dashboards work.' : `${failures.length} failures`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
-/** Writes the configuration for users with the address and token of this server, and checks it with promtool. */
+/** Writes the configuration of `deploy/prometheus` with the address and token of this server, and checks it with promtool. */
 function writeConfig(address: string): void {
   cpSync('deploy/prometheus', folder, { recursive: true })
   writeFileSync(join(folder, 'phial-metrics-token'), token)

@@ -1,6 +1,6 @@
 import type { TestApp } from './harness.ts'
 
-/** Every row of every table as text, and of `bytea` what it says. */
+/** Every row of every table as text, followed by the bytes of all `bytea` values. */
 export async function dumpOf({ superuser }: TestApp): Promise<string> {
   const { rows } = await superuser.query(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

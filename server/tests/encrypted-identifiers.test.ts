@@ -99,7 +99,7 @@ const patient = (use: number) => ({
 const message = (use: number) =>
   lines(head('ADT^A04', { id: `A${use}` }), 'EVN|A04', pid(numbers(use).hl7, { name: `Hospital${use}^Yaa` }))
 
-/** Enters a person by each way. Returns the ids of the one of the desk. */
+/** Enters one person in each way. Returns the id of the person entered at the desk. */
 async function enter(use: number): Promise<string> {
   program = await signIn()
   const body = {
@@ -130,7 +130,7 @@ const matching = async (query: string): Promise<string[]> =>
 const again = (use: number) =>
   lab.pool.query('select times from hl7_message where control_id = $1', [`A${use}`])
 
-/** What was entered is found by its whole number, shown as it was entered, and refused for somebody else. */
+/** Expects that each number is found as a whole only, shown as it was entered, and refused for another person. */
 async function expectFound(use: number): Promise<void> {
   const { card, imported, ward, fhir: own, hl7 } = numbers(use)
   program = await signIn()
@@ -181,7 +181,7 @@ async function expectFound(use: number): Promise<void> {
   expect(JSON.stringify(exported)).toContain(card)
 }
 
-/** That the database does not have the numbers, nor a digest by which a guess could be tested. */
+/** Expects that the database contains neither the numbers nor a digest by which a guess could be tested. */
 async function expectHidden(use: number): Promise<void> {
   const dump = await dumpOf(lab)
   expect(dump.match(plainIn(use))).toBeNull()
@@ -198,7 +198,7 @@ async function expectHidden(use: number): Promise<void> {
 let first: string
 
 describe('identifiers', () => {
-  it('are plain without a master key, as everything else, and new entries of the audit trail do not have them', async () => {
+  it('are plain without a master key, but not in new entries of the audit trail', async () => {
     first = await enter(1)
     await expectFound(1)
     expect(await dumpOf(lab)).toMatch(plainIn(1))
@@ -239,7 +239,7 @@ describe('identifiers', () => {
     await expectFound(2)
   })
 
-  it('are of one person when several are given the same at once', async () => {
+  it('belong to one person when several people are given the same number at once', async () => {
     const people = await Promise.all(
       ['Ato', 'Ebo', 'Fiifi', 'Kobina'].map(
         async (name, index) =>
@@ -330,7 +330,7 @@ describe('identifiers', () => {
     await expectFound(2)
   })
 
-  it('are found after a change of the master key and a restore, with the key of the hashes from the database', async () => {
+  it('are found after a change of the master key and after a restore, with the hash key from the database', async () => {
     const both = join(folder, 'both.txt')
     writeFileSync(both, newKeyFile() + readFileSync(keyFile, 'utf8'))
     const wrapped = async () => (await lab.pool.query('select wrapped, wrapped_by from hash_key')).rows[0]
@@ -350,7 +350,7 @@ describe('identifiers', () => {
     )
   })
 
-  it('of another server without the key of the hashes are refused', async () => {
+  it('are refused without a hash, as a server of an earlier version would write them', async () => {
     await expect(
       lab.superuser.query(
         `insert into person_identifier (person_id, position, system, value) values ('${first}', 9, 'NHIS', '72001122')`,
@@ -364,8 +364,8 @@ describe('identifiers', () => {
   })
 })
 
-it('in a laboratory that is in use they are plain for a day, in which a server of the version before finds and writes them', async () => {
-  // The database compares the time with its own clock, which has not come to this day.
+it('identifiers of a laboratory in use stay plain for a day, in which a server of the version before can find and write them', async () => {
+  // The trigger compares `used_from` with the clock of the database, which is long before this day.
   const time = stoppedClock('2099-03-09T08:30:00Z')
   const later = new Vault(time)
   const inUse = await openTestApp({ clock: time, vault: later })

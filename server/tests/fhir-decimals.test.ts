@@ -11,7 +11,7 @@ let ama: Person
 let visitId: string
 let by: { headers: { authorization: string } }
 
-/** Haemoglobin and leucocytes of whole numbers, which reports print with a decimal. */
+/** The values are whole numbers, which reports print with one decimal. */
 beforeAll(async () => {
   const opened = await openBench()
   ;({ lab, ama } = opened)
@@ -29,7 +29,7 @@ const get = async (path: string, headers: Record<string, string> = {}): Promise<
 }
 const fhir = (path: string) => get(`/fhir/R4/${path}`)
 
-/** The decimals of a text of JSON, by their elements. */
+/** The digits of each number in these elements of a JSON text. */
 const decimalsOf = (json: string, element = 'valueQuantity') =>
   [...json.matchAll(new RegExp(`"${element}":\\{"value":([^,}]*)`, 'g'))].map(([, digits]) => digits)
 

@@ -22,7 +22,7 @@ const bounds = {
   ...{ seed, numRuns: mutations, endOnFailure: true },
   ...(limit > 0 && { interruptAfterTimeLimit: limit, markInterruptAsFailure: false }),
 }
-/** What a run with a chosen number of resources has done. */
+/** Prints what a run with a chosen number of resources has done. */
 const say = (what: object) => {
   if (process.env.FHIR_MUTATIONS) process.stdout.write(`${JSON.stringify(what)}\n`)
 }

@@ -116,12 +116,12 @@ describe('plans of searches by programs', () => {
     expect(walked).not.toMatch(/reported_steps|ANY/)
     const sorted = await planOf(kind, common, { sort: { by: 'date', descends: false } })
     expect(sorted).toMatch(/CTE found\n.*\n.*Recheck Cond: \(reported_steps/)
-    // The latest are looked for among the latest reports, and those of a day from that day on.
+    // The latest values are searched among the latest reports; values since a day, among the reports since that day.
     const latest = await planOf(kind, common, { sort: latestFirst })
     const since = { name: 'date', all: [['ge2026-03-08']] }
     for (const plan of [latest, await planOf(kind, [...common, since])])
       expect(plan).toMatch(/Index Cond: \(released_at >= '2026-03-08/)
-    // The patient finds few reports.
+    // The index of patients finds few reports.
     const ofPatient = { name: 'patient', all: [[randomUUID()]] }
     for (const asked of [[ofPatient], [code, value('lt8'), ofPatient]]) {
       const plan = await planOf(kind, asked)
@@ -130,7 +130,7 @@ describe('plans of searches by programs', () => {
     }
   })
 
-  it('the latest values are found however many days they are back, page by page', async () => {
+  it('the latest values are found page by page, however many days ago they were released', async () => {
     const call: ClientCall = { ...lab.context, actor: null, client }
     const asked = [{ name: 'value-quantity', all: [['gt8']] }]
     const times: unknown[] = []
@@ -144,7 +144,7 @@ describe('plans of searches by programs', () => {
     expect(times).toEqual(common.slice(0, 150).map((minute) => new Date(minute * 60_000).toISOString()))
   })
 
-  it('the appointments of a day are found by their start, with a plan for any day', async () => {
+  it('the appointments of a day are found by their start, with a generic plan', async () => {
     const kind = appointments(lab.context.config)
     const date = { name: 'date', all: [['2026-01-01']] }
     for (const asked of [[date], [date, { name: 'status', all: [['booked']] }]]) {

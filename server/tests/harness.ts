@@ -97,8 +97,8 @@ export type TestApp<C extends Clock = StoppedClock> = {
   /** The id of the facility of a clinician. */
   facilityOf(clinician: Person): Promise<string>
   /**
-   * For a file whose tests each need an undisturbed laboratory: puts the database, the inbox and the data folder back to their state at
-   * the first call, and the clock to `mondayMorning`.
+   * For a file whose tests each need an undisturbed laboratory. The first call saves the database. Each later call
+   * restores it, empties the inbox and the data folder, and sets the clock to `mondayMorning`.
    */
   renew(): Promise<void>
   close(): Promise<void>

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Keeps the rows of a database in a schema beside it. Returns a function that puts them back, which takes a few milliseconds; a fresh
- * clone and a server on it take a quarter of a second of processor time. Triggers do not fire while the rows are put back.
+ * Copies the rows of a database into the schema `kept`. Returns a function that restores them, which takes a few milliseconds; a fresh
+ * clone with a server takes a quarter of a second of processor time. Triggers do not fire during the restore.
  */
 export async function keepData(superuser: pg.Pool): Promise<() => Promise<void>> {
   const { rows: tables } = await superuser.query<{ name: string; columns: string }>(

@@ -7,7 +7,7 @@ let lab: TestApp
 let db: Db
 
 beforeAll(async () => {
-  // One connection, so that each test gets it as the one before has left it.
+  // One connection: each test gets it in the state in which the test before left it.
   lab = await openTestApp({ poolSize: 1 })
   db = lab.db
   await lab.pool.query('create temp table kept (n int unique deferrable)')
@@ -65,7 +65,7 @@ it('concurrent first statements are all in the transaction', async () => {
   expect(await kept()).toEqual([])
 })
 
-it('a transaction without statements leaves none open', async () => {
+it('a transaction without statements does not stay open', async () => {
   await inTransaction(db, async () => {})
   await expect(inTransaction(db, () => Promise.reject(new Error('stopped')))).rejects.toThrow('stopped')
   await keep(db, 1)
@@ -83,7 +83,7 @@ it('a constraint that is checked at the commit is reported, and the next transac
   expect(await kept()).toEqual([2])
 })
 
-it('the values of a query are those of the query, beside what is sent with it', async () => {
+it('a query returns its own rows and count, not those of what is sent with it', async () => {
   const insert = sql<{ n: number }>`insert into kept values (${7}), (${8}) returning n`
   const { rows, numAffectedRows } = await inTransaction(db, (tx) => insert.execute(tx))
   expect({ rows, numAffectedRows }).toEqual({ rows: [{ n: 7 }, { n: 8 }], numAffectedRows: 2n })

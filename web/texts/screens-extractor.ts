@@ -1,10 +1,10 @@
 import babelExtractor from '@lingui/cli/api/extractors/babel'
 import type { ExtractorType } from '@lingui/conf'
 
-/** Whatever has a message imports it from Lingui or from the modules of `runtimeConfigModule`. */
+/** A file with messages imports Lingui or a module of `runtimeConfigModule`. */
 const mayHaveMessages = /@lingui\/|i18n|\bTrans\b/
 
-/** Lingui's extractor. It parses each file, so the fifth of the source that cannot have a message is left out before. */
+/** Lingui's extractor, which parses every file. Files that cannot have a message, a fifth of the source, are left out first. */
 export const screensExtractor: ExtractorType = {
   ...babelExtractor,
   async extract(file, code, ...rest) {

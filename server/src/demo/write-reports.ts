@@ -25,7 +25,7 @@ export async function writeReports(
   return visits.length
 }
 
-/** Issues the latest report with a low haemoglobin: the page for developers has a search that finds it, from the first moment on. */
+/** Issues the latest report with a low haemoglobin at once: a command of the page for developers searches for it. */
 export async function writeAnaemia(context: Context): Promise<void> {
   for (const visit of await visitsBelow(context.db, { analyte: 'HGB', below: 11, limit: 1 }))
     await issue(context, visit)

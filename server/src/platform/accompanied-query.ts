@@ -4,8 +4,8 @@ import pg from 'pg'
 export const timeline = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
 
 /**
- * Statements without parameters that travel with another one, so that they need no round trip of their own. `readId`: the id of the
- * transaction, null if nothing was written, and the timeline.
+ * Statements without parameters that are sent together with another statement, so that they need no round trip of their own. `readId`
+ * reads the id of the transaction, which is null if nothing was written, and the timeline.
  */
 export const companions = {
   begin: 'begin',
@@ -52,7 +52,7 @@ export const prepareCompanions = (client: pg.Client): Promise<void> =>
     } as pg.Submittable)
   })
 
-/** A query with companions before it and after it. They end with one message `Sync`: after a failed one, no other is run. */
+/** A query with companions before and after it. One `Sync` message ends them all: if one fails, PostgreSQL skips those after it. */
 export class AccompaniedQuery extends PlainQuery {
   readonly #before: readonly Companion[]
   readonly #after: Companion | null
@@ -75,7 +75,7 @@ export class AccompaniedQuery extends PlainQuery {
     super.prepare(wire)
   }
 
-  /** Called once the query is bound. */
+  /** The base class calls it after the query is bound. */
   _getRows(wire: Wire): void {
     wire.execute({ portal: this.portal })
     if (this.#after) run(wire, this.#after)

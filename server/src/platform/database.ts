@@ -179,7 +179,7 @@ export const planned = <Read>(db: Db, read: (tx: Db) => Promise<Read>): Promise<
     return read(tx)
   })
 
-/** As `planned`, for statements that only read and need no transaction. Each takes one round trip to the database. */
+/** As `planned`, for statements that only read, without a transaction. Each takes one round trip to the database. */
 export const plannedReading = <Read>(db: Db, read: (db: Db) => Promise<Read>): Promise<Read> => {
   const known = planning.get(db) ?? db.withPlugin(planEach)
   planning.set(db, known)

@@ -46,8 +46,8 @@ const readFate = `
 select case when ${timeline} = $2 then pg_xact_status($1::text::xid8) end as fate, pg_logical_emit_message(true, 'phial', '')`
 
 /**
- * The text of a statement that is planned for its values begins with it, see `plannedReading`. A comment without words, since texts are
- * searched for the names of tables.
+ * Marks a statement that is planned for its values, at its beginning: see `plannedReading`. The comment is empty, since the texts of
+ * statements are searched for words.
  */
 export const forValues = '/**/ '
 
@@ -59,7 +59,7 @@ type Companions = { before: Companion[]; after: Companion | null }
  * Prepares statements by name, treats the outcome of a COMMIT as unknown if waiting for replicas was cancelled (PostgreSQL
  * reports that only as a warning), and queries the outcome of a COMMIT whose answer was lost. Leaves a server that accepts no
  * changes any more. BEGIN is sent with the first statement of its transaction, and the id of the transaction is read with the first
- * statement that writes, so that neither takes a round trip of its own.
+ * statement that may write, so that neither takes a round trip of its own. Only before a first statement without parameters, BEGIN does.
  */
 export class PreparingClient extends ChoosingClient {
   readonly #config: ChoosingConfig | undefined
@@ -68,11 +68,11 @@ export class PreparingClient extends ChoosingClient {
   #unknown: OutcomeUnknown | null = null
   #hasLeft = false
   #hasCompanions = false
-  /** Whether a transaction was begun, and not yet ended. The status of the connection follows only with the answers. */
+  /** Whether a transaction was begun and not yet ended. The status of the connection changes only when the answers arrive. */
   #isInside = false
-  /** Whether BEGIN waits for the first statement. */
+  /** Whether BEGIN is still to be sent, with the first statement. */
   #begins = false
-  /** What is known of the present transaction; null before it has written. */
+  /** The id and timeline of the present transaction; null until it has written and they were read. */
   #written: Written | null = null
 
   constructor(config?: ChoosingConfig) {
@@ -128,7 +128,7 @@ export class PreparingClient extends ChoosingClient {
     const after = this.#written === null && !this.readsOnly && mayWrite(text) ? 'readId' : null
     if (!this.#begins) return this.#run(text, values, { before, after })
     this.#begins = false
-    // Several statements in one text cannot be prepared.
+    // A text without parameters may hold several statements, which cannot be sent with companions. BEGIN goes alone.
     if (values.length === 0) return this.#run('begin', []).then(() => this.#run(text, values))
     return this.#run(text, values, { before: ['begin', ...before], after })
   }
@@ -143,7 +143,7 @@ export class PreparingClient extends ChoosingClient {
   #end(ending: () => Promise<pg.QueryResult>, text: 'commit' | 'rollback'): Promise<pg.QueryResult> {
     this.#isInside = false
     if (!this.#begins) return ending()
-    // The database has not heard of a transaction without statements.
+    // BEGIN was never sent, since the transaction had no statements.
     this.#begins = false
     return Promise.resolve(resultOf(text.toUpperCase()))
   }
@@ -175,7 +175,7 @@ export class PreparingClient extends ChoosingClient {
     return this.#committing('commit', [], () => this.#fateOf(written))
   }
 
-  /** What the transaction has written by functions, whose statements do not look like it; null for nothing. */
+  /** Reads the id now: a function may have written, which the text of its statement does not show. Null if nothing was written. */
   async #readWritten(): Promise<Written | null> {
     const { rows } = await this.#run(companions.readId, [])
     const [row] = rows as { id: string | null; timeline: string }[]

@@ -16,7 +16,7 @@ export const BackLink = createLink(({ 'aria-current': _, children, ...anchor }: 
 /** The address and the title of the screen that the open one belongs to, as its route says; undefined if it belongs to none. */
 export function useParent() {
   const to = useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
-  // Its keys have no slash at the end, unlike those of its type.
+  // The keys of `routesByPath` have no trailing slash, unlike the keys of its type.
   const { routesByPath } = useRouter<AnyRouter>()
   return to && { to: to as string, title: routesByPath[to]?.options.staticData?.title }
 }
@@ -24,6 +24,6 @@ export function useParent() {
 /** The link back to the parent of the open screen. */
 export function BackToParent() {
   const parent = useParent()
-  // The parameters of the present address are those of the parent.
+  // The link takes its parameters from the present address.
   return parent && <BackLink to={parent.to}>{parent.title}</BackLink>
 }

@@ -13,7 +13,7 @@ import { Screen } from './screen.tsx'
 type Missing = {
   title: ReactNode
   about: string
-  /** Otherwise the way to the parent. */
+  /** Without it, a button leads to the parent of the screen. */
   action?: ReactNode
 }
 
@@ -65,7 +65,7 @@ export function ScreenFailure({
   )
 }
 
-/** In place of a record that does not exist, or that this person may not see; with the way to the parent of the screen. */
+/** In place of a record that does not exist, or that this person may not see. */
 export function NothingHere({ title, about, action }: Missing) {
   const parent = useParent()
   return (

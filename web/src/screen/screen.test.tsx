@@ -15,7 +15,7 @@ const asManager: Prepare = (server) => {
 const toStock = (main: HTMLElement) =>
   [...main.querySelectorAll('a')].find((link) => link.textContent === 'Stock')?.getAttribute('href')
 
-test('every screen with a parent leads to a screen with a title, and has all parameters of its address', () => {
+test('the parent of every screen has a title, and its address needs no parameter that the screen lacks', () => {
   const { routesByPath } = createAppRouter(createQueryClient(), createMemoryHistory())
   const routes = Object.entries(routesByPath)
   const parents = routes.flatMap(([at, { options }]) =>
@@ -30,7 +30,7 @@ test('every screen with a parent leads to a screen with a title, and has all par
   expect(wrong).toEqual([])
 })
 
-test('a record that does not exist offers the way to the screen that it belongs to', async () => {
+test('in place of a record that does not exist, there is a link to the screen that it belongs to', async () => {
   await openScreen(path, (server) => {
     asManager(server)
     server.refuses(readStockItem, { code: 'not_found', message: 'There is no such item.' })

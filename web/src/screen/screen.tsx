@@ -6,7 +6,7 @@ const rhythms = { cards: 'stack gap-5', sections: 'stack gap-10' }
 
 export type ScreenProps = PageHeading & {
   measure?: Measure
-  /** The link back if the record decides where it leads. */
+  /** The link back, if its target depends on the record; otherwise it leads to the parent of the route. */
   back?: ReactNode
   /** The space between the parts of the content; otherwise the content brings its own. */
   rhythm?: keyof typeof rhythms
@@ -14,8 +14,8 @@ export type ScreenProps = PageHeading & {
 }
 
 /**
- * A screen: the link back to the screen that it belongs to, its title with its state, and its content. The parent stands in the route, as
- * `back` beside the title, so that the skeleton and an error lead there as well (decision 0170).
+ * A screen: the link back to the screen that it belongs to, its title with its state, and its content. The route names the parent as
+ * `back` beside its title, so that the skeleton and an error have the link as well (decision 0170).
  */
 export function Screen({
   measure = 'wide',

@@ -11,7 +11,7 @@ import { type Client, findByToken, noteUse } from './queries-clients.ts'
 /** The context of a call by an API client. */
 export type ClientCall = Context & {
   readonly client: Client
-  /** It reads what it has just written. The audit trail has the writing, so that the reading is not noted. */
+  /** The call reads what it has just written. The audit trail has the write, so the read is not noted. */
   readonly answersWrite?: true
 }
 

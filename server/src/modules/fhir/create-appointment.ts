@@ -20,7 +20,7 @@ import { testsByCoding } from './tests-by-coding.ts'
 export const createAppointment = (call: ClientCall, kind: Kind, body: unknown) =>
   bookAndRead(call, kind, readBooking(body), null)
 
-/** As `bookOnce`, with the appointment. */
+/** As `bookOnce`; also reads the appointment. */
 export async function bookAndRead(
   call: ClientCall,
   kind: Kind,
@@ -52,8 +52,8 @@ async function bookOnce(
   try {
     return await book(call, booking, holdToken)
   } catch (error) {
-    // The identifier is a key in the statement that books, so that it is looked up only if that fails. The earlier request may also
-    // have taken the time.
+    // The booking statement inserts the identifier, which is unique, so an earlier request is looked up only if the statement fails. It
+    // may also fail because that request has taken the time.
     const isAfter = isAfterOther(error)
     const before = isAfter || error instanceof Refusal ? await bookedBefore(call, booking) : null
     if (before) return before

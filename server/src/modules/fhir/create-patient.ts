@@ -62,7 +62,7 @@ export async function planPatient(call: ClientCall, body: unknown): Promise<Plan
   return { identifier, stated }
 }
 
-/** Writes a patient in the transaction. @throws an error of which `isPatientTaken` says so, if another call was first */
+/** Writes a patient in the transaction. @throws an error that `isPatientTaken` recognizes, if another call was first */
 export async function keepPatient(
   inside: ClientCall,
   planned: Exclude<PlannedPatient, { id: string }>,

@@ -113,7 +113,7 @@ export type Versions = {
 
 /**
  * `isNew`: false if a resource with this identifier was created before; then nothing is changed. `shownOnce` adds what only the answer to
- * the creation contains. `resource`: if it was read already.
+ * the creation contains. `resource`: the resource, if it was read already.
  */
 export type Made = {
   id: string

@@ -11,13 +11,13 @@ import type { Systems } from './resource.ts'
 /** Search parameters as SQL conditions on the rows `r` of a table. */
 
 export type Param = ParamAbout & {
-  /** `db`: has the key of the hashes by which encrypted values are found. */
+  /** `db` has the hash key, by which encrypted values are found. */
   where(value: string, name: string, modifier: Modifier | null, db: Db): RawBuilder<boolean>
   /** One condition for several values; without it, they are compared one by one. */
   whereAny?(values: readonly string[]): RawBuilder<boolean>
   /** The condition that a row has no value; without it, every row has one. */
   missing?: RawBuilder<boolean>
-  /** Whether an index finds few rows by this value, whatever the rest of the search. */
+  /** Whether an index finds few rows by this value, whatever else is searched for. */
   findsFew?(value: string, name: string): boolean
 }
 

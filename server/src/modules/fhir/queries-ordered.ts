@@ -14,7 +14,7 @@ type Entered = { personId: string } & Pick<
 
 const column = 'apiPatient.value'
 
-/** The condition that the identifier `e` of a program's patient has this value. One that was written without a key is plain. */
+/** The condition that the identifier `e` of a program's patient has this value. A value that was written without a key is plain. */
 export function hasValue(db: Db, value: string): RawBuilder<boolean> {
   const hash = hashOfValue(db, column, value)
   return hash ? sql`(e.value_hash = ${hash} or e.value = ${value})` : sql`e.value = ${value}`
@@ -31,7 +31,7 @@ export const findEntered = (
   )`select current_person(person_id) as person_id, gender, born_on, full_name, age, contact from api_patient e
     where client_id = ${clientId} and system = ${system} and ${hasValue(db, value)}`
 
-/** @throws an error of which `isPatientTaken` says so, if the client has used the identifier */
+/** @throws an error that `isPatientTaken` recognizes, if the client has used the identifier */
 export function insertEntered(tx: Db, { value, ...row }: Omit<Insertable<ApiPatient>, 'id' | 'valueHash'>) {
   const id = randomUUID()
   const encrypted = encryptText(tx, column, id, value)
@@ -42,7 +42,7 @@ export function insertEntered(tx: Db, { value, ...row }: Omit<Insertable<ApiPati
     .execute()
 }
 
-/** An identifier of a program's patient, with the id of its row. */
+/** Decrypts an identifier of a program's patient. */
 export const plainEntered = <Stored extends Identifier & { id: string }>(db: Db, one: Stored): Stored => ({
   ...one,
   value: decryptText(db, column, one.id, one.value),

@@ -30,13 +30,13 @@ export type PatientRow = {
   email: string
   deceased: boolean
   diedOn: string | null
-  /** As the database has them: `plainPatient` decrypts them. */
+  /** As stored: `plainPatient` decrypts them. */
   identifiers: StoredIdentifier[]
   /** The program’s own identifiers. */
   own: StoredIdentifier[]
 }
 
-/** A patient whose identifiers can be read. */
+/** Decrypts the identifiers of a patient. */
 export const plainPatient = (db: Db, row: PatientRow): PatientRow => ({
   ...row,
   identifiers: row.identifiers.map((one) => plainIdentifier(db, one)),

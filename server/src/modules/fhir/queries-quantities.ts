@@ -46,7 +46,7 @@ function comparedWith({ number, half }: AskedQuantity) {
 const printedUnits = (code: string) =>
   (Object.keys(cellCounts) as (keyof typeof cellCounts)[]).map((counts) => printedUnit(code, counts))
 
-/** The units that a report can print if it matches. */
+/** The units that a matching report can have printed. */
 const unitsOf = (code: string, system: string | null, { ucum }: Systems): string[] => [
   ...(system === null || system === ucum ? printedUnits(code) : []),
   ...(system === null ? [code] : []),
@@ -100,19 +100,19 @@ function partsOf(text: string) {
   return { asksCode: text.slice(0, Math.max(at, 0)), asksValue: at < 0 ? '' : text.slice(at + 1) }
 }
 
-/** Searches for these find few reports by an index of their own. */
+/** Parameters that find few reports by an index of their own. */
 const narrow = ['patient', 'subject', '_id', 'based-on', 'specimen', 'has-member']
 
 /**
- * At most so many reports are found by their values before they are read. If more have them, a page in the order of release is full
- * sooner: of 100,000 reports, it takes 2,000 for 20 values.
+ * At most so many reports are found by the index of steps. If more match, reading in the order of release fills a page sooner: among
+ * 100,000 reports, 20 values are found in the latest 2,000.
  */
 const mostFound = 1_000
 
 /**
- * The condition that the report of a value has one of the values, made with the index of their steps. PostgreSQL cannot choose between the index and the
- * order of release by itself: it supposes that every 200th report has a step that no report has, and a search for all values below 8 lists
- * 50 steps. So the reports are found first. `isWalked`: the rows are read in the order of release until the page is full.
+ * The condition that a report has a value that may match. The index of steps finds these reports in a statement of its own, since
+ * PostgreSQL chooses wrongly between this index and the order of release: it estimates that a step without statistics is in every 200th
+ * report, and a search for all values below 8 lists 50 steps. `isWalked`: rows can be read in the order of release until a page is full.
  */
 export async function mayHaveQuantity(
   db: Db,
@@ -131,19 +131,19 @@ export async function mayHaveQuantity(
     ),
   )
   if (visits.length <= mostFound) {
-    // As two lists, which are conditions of the key. A list of pairs would be joined after the other tables.
+    // Two lists can be conditions of the primary key. A list of pairs would be joined after the other tables.
     const [sites, ids] = [new Set(visits.map(({ siteId }) => siteId)), visits.map(({ visitId }) => visitId)]
     const where = sql<boolean>`(r.site_id = any(${[...sites]}::uuid[]) and r.visit_id = any(${ids}::uuid[]))`
     return { where, areFew: true }
   }
-  // Materialized, so that the steps of a report are read from the index: to make them anew takes longer than to read its values.
+  // Materialized, so that PostgreSQL uses the index: computing the steps of a report takes longer than reading its values.
   const where = isWalked
     ? sql<boolean>`true`
     : sql<boolean>`(r.site_id, r.visit_id) in (with found as materialized (${found}) select * from found)`
   return { where, areFew: false }
 }
 
-/** The steps that an observation can have, for each of its codes or units; null if the search does not limit its value. */
+/** The terms of the index that the report of a matching Observation can have; null if the search does not limit the value. */
 async function termsOf(
   db: Db,
   asked: readonly Asked[],
@@ -159,7 +159,7 @@ async function termsOf(
   if (!values) return null
   const analytes = codes && (await analytesOf(db, codes))
   const alternatives = values.map((ones) => ones.map((text) => termsOfOne(text, analytes, systems)))
-  // The values of one parameter are alternatives; a parameter that is repeated must hold each time.
+  // The values of one parameter are alternatives. If a parameter is repeated, each occurrence must match.
   const whole = alternatives.flatMap((ones) => {
     const known = ones.filter((one) => one !== null)
     return known.length === ones.length ? [known] : []
@@ -172,7 +172,7 @@ async function termsOf(
 
 type Terms = { of: readonly string[]; limits: Limits }
 
-/** Null: a value that limits nothing, or that is refused later. */
+/** Null if the value sets no limit, or is refused later. */
 function termsOfOne(text: string, analytes: readonly string[] | undefined, systems: Systems): Terms | null {
   const quantity = readQuantity(text)
   const limits = quantity && comparedWith(quantity)[quantity.prefix].limits

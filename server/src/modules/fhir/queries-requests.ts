@@ -112,8 +112,8 @@ export const requestRows = (reach: Reach) => sql`
   from (${ofVisits(reach)} union all ${withoutVisit(reach)} union all ${removed(reach)}) q`
 
 /**
- * Condition on requests: those for these tests of these orders or visits. All are one comparison of `holder_id`, which uses an index. With a
- * condition for each request, PostgreSQL would read all ordered tests.
+ * Condition on requests: those for these tests of these orders or visits. One comparison of `holder_id` covers them all and uses an index.
+ * With a condition for each request, PostgreSQL would read all ordered tests.
  */
 export function areRequests(asked: readonly { of: string; testCode: string }[]): RawBuilder<boolean> {
   const holders = sql`${asked.map(({ of }) => of)}::uuid[]`

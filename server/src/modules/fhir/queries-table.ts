@@ -53,7 +53,7 @@ type Table<Row> = {
       ownRows?: undefined
     }
   | {
-      /** As `rows`, if what a row says depends on the client itself. */
+      /** As `rows`, if the content of a row depends on the client itself, not only on its limits. */
       ownRows: (reach: Reach, ids?: readonly string[]) => RawBuilder<unknown>
       rows?: undefined
     }
@@ -61,7 +61,7 @@ type Table<Row> = {
     /** Columns of `r` whose values together are unique. */
     order: Order<Row>
     params: Readonly<Record<string, Param>> & { _id: Param }
-    /** What several valid parameters together say. `isWalked`: the rows can be read in the order of an index until a page is full. */
+    /** A condition from several valid parameters together. `isWalked`: rows can be read in the order of an index until a page is full. */
     mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<MayMatch>
     /** The orders of `_sort`, by the name of their parameter. */
     sorts?: Readonly<Record<string, BothWays<Row>>>
@@ -83,13 +83,13 @@ type Table<Row> = {
 type AskedOne = { reach: Reach; id: string }
 type Read<Row> = { row: Row; resource: Resource }
 
-/** A condition with an index that every matching row meets. `areFew`: they are found by it, whatever the order of the page. */
+/** A condition that every matching row meets and that has an index. `areFew`: few rows match, so all are found before they are sorted. */
 export type MayMatch = { where: RawBuilder<boolean>; areFew: boolean }
 
 /** A sort by a time that is never after that of the column `later`, which has an index. */
 type Latest<Row> = { sort: string; time: keyof Row; later: string }
 
-/** The last days among which the latest rows are looked for, before all are sorted. */
+/** The latest rows are searched among those of so many last days, one number after the other, and then among all. */
 const lastDays = [1, 7, 60, 500]
 
 /** The versions that are kept. */
@@ -151,7 +151,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   const readSome = (call: ClientCall, ...rest: Rest<typeof findRows>): Promise<Page<Resource>> =>
     shown(call, findSome(call, ...rest))
 
-  /** A page from the latest row on. It is whole when a row of it is not before the days that were read. */
+  /** A page of the latest rows. It is complete if its last row lies within the days that were read: every row left out is earlier. */
   async function findLatest(
     call: ClientCall,
     page: PageQuery,
@@ -178,7 +178,8 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   ): Promise<Page<Row>> =>
     readPage<Row>(page, order, ({ after, by, limit }) => {
       const found = select(call.client, sql`${where} and ${after}`, rows)
-      // All are found before they are sorted. PostgreSQL expects more rows of them than there are, and would walk through the whole order.
+      // `offset 0` makes PostgreSQL find all rows before it sorts them. It overestimates their number, and would walk through an index in
+      // the order of the page.
       const all = areFew ? sql`select r.* from (${found} offset 0) r` : found
       return sql<Row>`${all} order by ${by} limit ${limit}`.execute(call.db)
     })
@@ -284,7 +285,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
 const firstColumn = <Row>(order: Order<Row>) =>
   Object.values<{ column: string } | undefined>(order)[0]?.column
 
-/** The order by expressions that no index has. With a plan for any values, PostgreSQL might walk through an index in this order. */
+/** The same order by expressions that have no index. With a generic plan, PostgreSQL might walk through an index in this order. */
 const withoutIndex = <Row>(order: Order<Row>): Order<Row> =>
   Object.fromEntries(
     Object.entries<{ column: string } | undefined>(order).map(([field, one]) => [
@@ -293,7 +294,7 @@ const withoutIndex = <Row>(order: Order<Row>): Order<Row> =>
     ]),
   ) as Order<Row>
 
-/** Whether one of the parameters finds few rows. Then the plan does not depend on the values. */
+/** Whether an index finds few rows by one of the parameters. Then one generic plan is good for all values. */
 const findFew = (params: Table<unknown>['params'], asked: readonly Asked[]): boolean =>
   asked.some(
     ({ name, modifier, all }) =>

@@ -155,7 +155,7 @@ function keying(): (patient: Patient) => Keyed | Decided {
 
 type There = {
   rows: ReadonlyMap<string, KnownRow>
-  /** The keys of rows that have the same content as before. */
+  /** The keys of rows whose content has not changed since the last import. */
   same: ReadonlySet<string>
   accounts: ReadonlyMap<string, KnownAccount>
   byEmail: ReadonlyMap<string, KnownAccount>

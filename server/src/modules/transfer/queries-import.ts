@@ -9,8 +9,8 @@ const kept = ['key', 'hash', 'accountId', 'personId', 'siteId', 'visitId'] as co
 export type KnownRow = Pick<Selectable<ImportRow>, (typeof kept)[number]>
 
 /**
- * The number of a patient in a source is an identifier: with the key of the hashes, it is stored as a keyed hash, and so is what the row
- * contained. Rows that were written before are as they were until `hashImportRows` has rewritten them.
+ * The forms in which the key of a row can be stored; the first one is to be written. A patient's number in a source is an identifier: once
+ * the hash key is in use, a keyed hash is stored in its place. Earlier rows have the number until `hashImportRows` rewrites them.
  */
 function storedKeys(db: Db, kind: ImportKind, key: string): [written: string, ...others: string[]] {
   if (kind !== 'patients' || !key.startsWith('#')) return [key]
@@ -20,7 +20,7 @@ function storedKeys(db: Db, kind: ImportKind, key: string): [written: string, ..
   return [stored(written), ...others.map(stored)]
 }
 
-/** Whether a row that was kept with `hash` had the same content. */
+/** Whether the stored row had the same content as one with this digest. */
 export const isSameContent = (db: Db, row: KnownRow | undefined, hash: Buffer): boolean =>
   row !== undefined && digestsOf(db, hash).some((one) => one.equals(row.hash))
 
@@ -66,7 +66,7 @@ export async function keepRows(
       account_id = excluded.account_id, person_id = excluded.person_id`.execute(tx)
 }
 
-/** Rewrites rows of patients that were kept before there was a key of the hashes. */
+/** Replaces the numbers and digests of earlier rows of patients by keyed hashes, once the hash key is in use. */
 export async function hashImportRows(db: Db): Promise<void> {
   if (!hashesNow(db)) return
   for (let batch = 0; batch < 100; batch++) {

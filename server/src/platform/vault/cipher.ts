@@ -33,6 +33,6 @@ export function decrypt(key: Buffer, about: string, bytes: Buffer): Buffer | nul
   }
 }
 
-/** HMAC-SHA-256: who does not have the key can neither read nor guess what was hashed. */
+/** HMAC-SHA-256: without the key, nobody can test a guess of what was hashed. */
 export const hashWithKey = (key: Buffer, about: string, content: Buffer): Buffer =>
   createHmac('sha256', key).update(`${about}\n`).update(content).digest()

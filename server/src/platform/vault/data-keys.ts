@@ -26,8 +26,8 @@ export type DataKeys = {
 }
 
 /**
- * Reads the data keys of the database into the vault, and again each minute. Makes the first one and the key of
- * the hashes, and encrypts those of an earlier master key with the present one.
+ * Reads the data keys of the database into the vault, and again each minute. Makes the first one and the hash key, and
+ * encrypts with the present master key what an earlier one encrypted.
  * @param source null: there is no master key, which is refused if the database has data keys
  */
 export async function holdDataKeys(

@@ -111,7 +111,7 @@ async function encryptOne(
       where ${sql.join(isRow, sql` and `)} and ${stored(column)} = ${earlier}`.execute(db)
   } catch (error) {
     if (isSqlError(error, sqlState.uniqueViolation)) {
-      // The database compared them in another way when they were written. Both are found, and staff can correct one.
+      // The database compared the values differently when they were written. A search finds both rows, and staff can correct one.
       log.error({ column: place.column, row }, 'a value stays plain, since another row has the same')
       return
     }

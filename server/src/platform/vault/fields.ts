@@ -52,15 +52,17 @@ export function decryptBytes<Bytes extends Buffer | null>(
   return (bytes === null ? null : vaultOf(db).decryptBytes({ column, row }, bytes)) as Bytes
 }
 
-/** The hash by which an encrypted value is found; null if the database has no key for hashes. */
+/** The hash by which an encrypted value is found; null if the vault has no hash key. */
 export const hashOfValue = (db: Db, column: HashedColumn, text: string): Buffer | null =>
   vaultOf(db).hash(column, text)
 
+/** Whether columns with a hash are encrypted by now. */
 export const hashesNow = (db: Db): boolean => vaultOf(db).hashesNow()
 
 /**
- * A digest of content that has identifiers in it, as it may be stored: the first one is written now. Without a key, and by earlier
- * versions, the digest itself is written.
+ * The forms in which the digest of content with identifiers can be stored: the digest itself and, with a hash key, its keyed hash. The
+ * first one is to be written. Searches compare all, since the digest itself was written without a key, before its use, and by earlier
+ * versions.
  */
 export function digestsOf(db: Db, digest: Buffer): [written: Buffer, ...others: Buffer[]] {
   const keyed = vaultOf(db).keyedDigest(digest)

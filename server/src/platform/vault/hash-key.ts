@@ -8,17 +8,17 @@ import type { KeySource } from './key-source.ts'
 import type { Vault } from './vault.ts'
 
 /**
- * In a database that is already in use, values are encrypted this long after the key was made: until then, servers of the version before
- * can run, and one can return to it.
+ * In a database that is already in use, values are encrypted only this long after the hash key was made. Until then, servers of the
+ * version before can run on it, and the upgrade can be taken back.
  */
 const withEarlierServers = days(1)
 
 const about = 'hash key'
 
 /**
- * Reads the key of the hashes into the vault, and makes it if there is none. It is encrypted with the master key, as data keys are, and
- * is never replaced.
- * @param isNew whether no earlier server can run on this database
+ * Reads the hash key into the vault, and makes it if there is none. It is encrypted with the master key, as data keys are, and is never
+ * replaced.
+ * @param isNew whether no server of an earlier version can run on this database
  */
 export async function holdHashKey(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -32,7 +32,7 @@ export async function holdHashKey(
     await db
       .insertInto('hashKey')
       .values({ ...wrapped, madeAt: now, usedFrom: isNew ? now : after(now, withEarlierServers) })
-      // Another server may have made it, which is then used.
+      // Another server may have made one in the meantime: that one is used.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

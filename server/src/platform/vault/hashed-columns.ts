@@ -1,9 +1,9 @@
 import type { EncryptedColumn } from './encrypted-tables.ts'
 
-/** A number as it is compared: without spaces and punctuation, in small letters. */
+/** The form in which numbers are compared: in small letters, without spaces and punctuation. */
 export const withoutPunctuation = (text: string): string => text.replace(/[ \-./]/g, '').toLowerCase()
 
-/** Encrypted columns that are found by their whole value: by a keyed hash of it, in the column `value_hash`. A value is hashed as it is compared. */
+/** Encrypted columns that are searched by the whole value: `value_hash` has a keyed hash of the form in which values are compared. */
 const hashedColumns = {
   'apiPatient.value': (text: string) => text,
   'personIdentifier.value': withoutPunctuation,
@@ -13,6 +13,6 @@ export type HashedColumn = keyof typeof hashedColumns
 
 export const isHashed = (column: EncryptedColumn): column is HashedColumn => column in hashedColumns
 
-/** What is hashed of a value. The column is a part of it, so that hashes of two columns cannot be compared. */
+/** The input of the hash. It contains the column, so that the same value has another hash in another column. */
 export const hashedText = (column: HashedColumn, text: string): string =>
   `${column}\n${hashedColumns[column](text)}`

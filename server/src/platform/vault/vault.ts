@@ -9,10 +9,10 @@ export type Place = { column: EncryptedColumn; row: string }
 /** `usedFrom`: when it begins to encrypt. */
 export type DataKey = { number: number; key: Buffer; usedFrom: Date }
 
-/** `usedFrom`: when what is found by its hash begins to be encrypted. Hashes are written as soon as there is a key. */
+/** `usedFrom`: when columns with a hash begin to be encrypted. Hashes are written as soon as there is a key. */
 type HashKey = { key: Buffer; usedFrom: Date }
 
-/** The first byte of a digest with a key. */
+/** The first byte of a keyed digest. */
 const keyed = Buffer.from([1])
 
 /** Begins every ciphertext, followed by the number of its data key and a dot. Texts from outside cannot have this control character. */
@@ -32,7 +32,7 @@ export class CannotDecrypt extends Error {
   }
 }
 
-/** The data keys of this process. Without keys it encrypts nothing, and refuses ciphertexts. */
+/** The data keys and the hash key of this process. Without keys it encrypts and hashes nothing, and refuses ciphertexts. */
 export class Vault {
   readonly #clock: Clock
   /** The newest first. */
@@ -52,7 +52,7 @@ export class Vault {
     this.#hashKey = key
   }
 
-  /** When what is found by its hash begins to be encrypted; null if the vault has no key for hashes. */
+  /** When columns with a hash begin to be encrypted; null if the vault has no hash key. */
   hashesFrom = (): Date | null => this.#hashKey?.usedFrom ?? null
 
   holds = (number: number): boolean => this.#keys.some((key) => key.number === number)
@@ -70,23 +70,23 @@ export class Vault {
     return this.#keys.find(({ usedFrom }) => usedFrom <= now) ?? null
   }
 
-  /** The key that now encrypts a column; null: its values are written plain. */
+  /** The key that now encrypts a column; null if its values are written plain. */
   #keyOf(column: EncryptedColumn): DataKey | null {
     return isHashed(column) && !this.hashesNow() ? null : this.current()
   }
 
-  /** Whether what is found by its hash is encrypted by now. */
+  /** Whether columns with a hash are encrypted by now. */
   hashesNow(): boolean {
     const from = this.hashesFrom()
     return from !== null && from <= this.#clock.now()
   }
 
-  /** The hash by which a value is found; null if the vault has no key for hashes. */
+  /** The hash by which a value is found; null if the vault has no hash key. */
   hash(column: HashedColumn, text: string): Buffer | null {
     return this.#hashKey && hashWithKey(this.#hashKey.key, 'value', Buffer.from(hashedText(column, text)))
   }
 
-  /** The same of a digest of content that has identifiers in it, so that nobody can find out by the digest what they are. */
+  /** A keyed hash of the digest of content with identifiers, so that nobody can test guesses of them; null without a hash key. */
   keyedDigest(digest: Buffer): Buffer | null {
     return this.#hashKey && Buffer.concat([keyed, hashWithKey(this.#hashKey.key, 'digest', digest)])
   }

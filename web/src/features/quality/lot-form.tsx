@@ -17,7 +17,7 @@ import { materialsQuery } from './quality-queries.ts'
 
 type NewLot = BodyInput<typeof addControlLot> & BodyInput<typeof addControlMaterial>
 
-/** Adds a lot of a material that is known, or of one that is added with it. */
+/** Adds a lot of an existing material, or of a new one that is added with it. */
 export function AddLot({ sites }: { sites: readonly { id: string; name: string }[] }) {
   const navigate = useNavigate()
   const { rows: known } = useSuspenseQuery(materialsQuery).data

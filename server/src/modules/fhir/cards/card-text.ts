@@ -12,8 +12,8 @@ export const compressed = (payload: object): Uint8Array =>
   deflateRawSync(JSON.stringify(payload), { level: 9 })
 
 /**
- * The value of a quantity is given as its digits.
- * @throws if it is not compressed JSON, or expands to more than a card has
+ * The content of a card. The number of a quantity is returned as a string, which keeps its decimals.
+ * @throws if the payload is not compressed JSON, or is longer than any card when it is expanded
  */
 export const expanded = (payload: Uint8Array): unknown =>
   JSON.parse(inflateRawSync(payload, { maxOutputLength: mostBytes }).toString(), (key, value, { source }) =>

@@ -12,7 +12,7 @@ import { type CardClaims, cardClaims, valuesOn } from './read-card.ts'
 const checkLimit: Limit = { name: 'health cards: network', burst: 60, perSeconds: 600 }
 
 /**
- * What a card says is shown only if it is signed, since anybody can write a card under the laboratory's name. If a result of the
+ * What a card says is shown only if this laboratory signed it, since anybody can write a card under the laboratory's name. If a result of the
  * card was corrected or withdrawn, none of its values are shown.
  * @throws a refusal if the text is no card
  */

@@ -39,7 +39,7 @@ const twi: Readonly<Record<string, string>> = {
     'Fa agyanan foforɔ a ɛnnii nnɔnhwere mmienu bra, wɔ container a ɛho te na ato mu mu; laboratory no de bi ma wo.',
 }
 
-/** Sentences of earlier versions, which catalogues still have, and the present ones. */
+/** The present wording of sentences of earlier versions, which catalogues still contain. */
 const present: Readonly<Record<string, string>> = {
   'Come able to pass urine: drink a glass of water an hour before and do not go just before your visit.':
     'You will be asked for urine: drink a glass of water an hour before your visit, and do not go to the toilet just before it.',

@@ -4,7 +4,7 @@ import { identifierName } from './contact-rules.ts'
 /** How an entry of the audit trail names an identifier: `end` has its last characters; `now` says what was done with it. */
 type AuditedIdentifier = { system: string; end: string; now?: 'added' | 'changed' }
 
-/** A shorter number would be told by its end. */
+/** The end of a shorter number would disclose too much of it. */
 const shortest = 8
 
 const named = ({ system, value }: Identifier): AuditedIdentifier => ({
@@ -15,8 +15,8 @@ const named = ({ system, value }: Identifier): AuditedIdentifier => ({
 type WithIdentifiers = { identifiers?: readonly Identifier[] }
 
 /**
- * Identifiers as the audit trail has them. Entries are chained, so that a whole identifier could never be encrypted or erased again. One
- * that is missing in `after` was removed.
+ * Identifiers in the form of the audit trail. Entries are chained, so a whole identifier in them could never be encrypted or erased. An
+ * identifier of `before` that is missing in `after` was changed or removed.
  */
 function auditedIdentifiers(
   before: readonly Identifier[],
@@ -38,13 +38,13 @@ function auditedIdentifiers(
   }
 }
 
-/** The `after` of an entry about a new person. */
+/** The `after` of the audit entry for a new person. */
 export const auditedPerson = <Said extends { identifiers: readonly Identifier[] }>(said: Said) => ({
   ...said,
   identifiers: auditedIdentifiers([], said.identifiers).after,
 })
 
-/** The fields that changed, as an entry has them. */
+/** The changed fields in the form of the audit trail. */
 export function auditedChange({ before, after }: Record<'before' | 'after', Record<string, unknown>>) {
   if (!('identifiers' in after)) return { before, after }
   const [had, has] = [before, after].map((state) => (state as WithIdentifiers).identifiers ?? [])

@@ -46,7 +46,7 @@ export function contactProblems(
   }
 }
 
-/** An identifier, as it is compared. */
+/** Number and system in the form in which identifiers are compared. */
 export const identifierName = ({ system, value }: Identifier): string =>
   `${identifierKey(value)} ${system.toLowerCase()}`
 

@@ -81,7 +81,7 @@ export async function insertPerson(
   return number
 }
 
-/** Writes what else is known of new persons. An identifier that somebody has by now fails as `isTaken` says. */
+/** Writes the contact details of new persons. @throws a unique violation, if another person has been given an identifier meanwhile */
 export async function insertContacts(
   tx: Db,
   people: readonly ({ id: string } & Pick<

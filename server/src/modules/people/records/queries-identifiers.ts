@@ -7,13 +7,13 @@ import { identifierKey, identifierName } from './contact-rules.ts'
 import type { PersonShortly } from './queries.ts'
 
 /**
- * Statements on identifiers of persons. With a master key a value is encrypted and found by its hash. Values that were written before are
- * plain until the job has encrypted them, so both are compared.
+ * Statements on identifiers of persons. With a master key, a value is encrypted and found by its hash. Earlier values are plain until the
+ * job has encrypted them, so searches compare the hash and the plain value.
  */
 
 const column = 'personIdentifier.value'
 
-/** An identifier `i` with its id, as the database has it. */
+/** An identifier `i` with its id. The value is encrypted if the database has a master key. */
 export type StoredIdentifier = Identifier & { id: string }
 
 export const storedIdentifier = sql`jsonb_build_object('id', i.id, 'system', i.system, 'value', i.value)`
@@ -24,7 +24,7 @@ export const plainIdentifier = (db: Db, { id, system, value }: StoredIdentifier)
   value: decryptText(db, column, id, value),
 })
 
-/** The condition that the number `i` of any system is this one. */
+/** The condition that the identifier `i` has this number, in any system. */
 export function isNumber(db: Db, number: string): RawBuilder<boolean> {
   const key = identifierKey(number)
   const hash = hashOfValue(db, column, number)
@@ -43,7 +43,7 @@ const asRows = (db: Db, identifiers: readonly NewIdentifier[]) => {
     as g (id uuid, "personId" uuid, position smallint, system text, value text, hash text)`
 }
 
-/** An identifier that somebody has by now fails as `isTaken` says. */
+/** @throws a unique violation, if another person has been given one of them meanwhile */
 export async function insertIdentifiers(tx: Db, identifiers: readonly NewIdentifier[]): Promise<void> {
   if (identifiers.length === 0) return
   await sql`
@@ -53,7 +53,7 @@ export async function insertIdentifiers(tx: Db, identifiers: readonly NewIdentif
   )
 }
 
-/** Replaces the identifiers of a person. What stays is updated where it is, also on a record that was joined; `id` is the current one. */
+/** Replaces the identifiers of a person. One that stays keeps its row, also on a joined record. `id`: the current record. */
 export async function writeIdentifiers(
   tx: Db,
   id: string,
@@ -90,7 +90,7 @@ export async function writeIdentifiers(
   await insertIdentifiers(tx, added)
 }
 
-/** Which of these identifiers, counted from 0, belong to another person than `id`, and the current record of that person. */
+/** The identifiers that belong to another person than `id`, by their index, with the current record of that person. */
 export async function ownersOfIdentifiers(
   db: Db,
   identifiers: readonly Identifier[],

@@ -25,7 +25,7 @@ export function Bench({
   onFound?: (found: Found) => boolean
   onFailed?: (code: string, why: string) => void
   scanHint?: string
-  /** The way to the dashboard, which Escape goes too, if the screen belongs to no other. */
+  /** Whether a screen without a parent has a link to the dashboard, with Escape as its key. */
   back?: boolean
   children: ReactNode
 }) {

@@ -23,7 +23,7 @@ import { SharePanel } from './share-panel.tsx'
 import { useNoteOpened, useNoteReading } from './use-note-opened.ts'
 import { useReportPdf } from './use-report-pdf.ts'
 
-/** The route of the screen is that of the list, which therefore is no parent of it. */
+/** The report and the list of results have the same route, so the route cannot name the list as parent. */
 const back = (
   <BackLink to="/patient-dashboard/results" search={{ id: undefined }}>
     <Trans>All results</Trans>
