@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Db, inTransaction, plannedReading } from '#server/platform/database.ts'
+import { type Db, inTransaction, planned, plannedReading } from '#server/platform/database.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 
 let lab: TestApp
@@ -56,13 +56,16 @@ it('nothing of a transaction is kept if its first or a later statement is refuse
   expect(await kept()).toEqual([2])
 })
 
-it('concurrent first statements are all in the transaction', async () => {
-  const stopped = inTransaction(db, async (tx) => {
-    await Promise.all([keep(tx, 1), keep(tx, 2), sql`set local statement_timeout = '9s'`.execute(tx)])
-    throw new Error('stopped')
+it('several statements in one text are run in a transaction, as its first and as a later one', async () => {
+  await inTransaction(db, async (tx) => {
+    await sql`insert into kept values (1); update kept set n = 2`.execute(tx)
+    await sql`update kept set n = n + 1; update kept set n = n + 1`.execute(tx)
   })
-  await expect(stopped).rejects.toThrow('stopped')
-  expect(await kept()).toEqual([])
+  expect(await kept()).toEqual([4])
+  const refused = inTransaction(db, (tx) => sql`insert into kept values (5); select 1 / 0`.execute(tx))
+  await expect(refused).rejects.toThrow('division by zero')
+  const read = await inTransaction(db, (tx) => sql`select n from kept`.execute(tx))
+  expect(read.rows).toEqual([{ n: 4 }])
 })
 
 it('a transaction without statements does not stay open', async () => {
@@ -87,6 +90,11 @@ it('a query returns its own rows and count, not those of what is sent with it', 
   const insert = sql<{ n: number }>`insert into kept values (${7}), (${8}) returning n`
   const { rows, numAffectedRows } = await inTransaction(db, (tx) => insert.execute(tx))
   expect({ rows, numAffectedRows }).toEqual({ rows: [{ n: 7 }, { n: 8 }], numAffectedRows: 2n })
+})
+
+it('the statements of a planned transaction are planned for their values', async () => {
+  expect(await planned(db, (tx) => one(tx, planMode))).toBe('force_custom_plan')
+  expect(await one(db, planMode)).toBe('force_generic_plan')
 })
 
 it('a planned reading is planned for its values, and no other statement is', async () => {

@@ -67,6 +67,7 @@ export class ChoosingClient extends pg.Client {
     try {
       await super.connect()
       if (this.#lost) throw this.#lost
+      await this.afterConnect()
     } catch (error) {
       this.#servers?.passOver(this.#url)
       throw error
@@ -75,6 +76,9 @@ export class ChoosingClient extends pg.Client {
     await this.leaveServer()
     throw new ReadOnlyServer()
   }
+
+  /** What a connection needs before its first statement. */
+  protected async afterConnect(): Promise<void> {}
 
   /** Closes the connection, and makes the next client try another server. */
   protected async leaveServer(): Promise<void> {

@@ -175,7 +175,8 @@ export async function tryInTransaction<T>(db: Db, work: (tx: Db) => Promise<T | 
  */
 export const planned = <Read>(db: Db, read: (tx: Db) => Promise<Read>): Promise<Read> =>
   inTransaction(db, async (tx) => {
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    // With a value, so that it travels with BEGIN.
+    await sql`select set_config('plan_cache_mode', ${'force_custom_plan'}, true)`.execute(tx)
     return read(tx)
   })
 

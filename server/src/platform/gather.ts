@@ -75,12 +75,10 @@ function openQueue<Ask, Answer>(db: Db, { run, lanes, apart, together }: Gatheri
 
   function takeBatch(): Waiting<Ask, Answer>[] {
     const [batch, rest, keys] = [[] as typeof waiting, [] as typeof waiting, new Set<string>()]
-    const [first] = waiting
-    const joins = (one: Waiting<Ask, Answer>) =>
-      !together || !first || one === first || together(one.ask) === together(first.ask)
+    const group = waiting[0] && together?.(waiting[0].ask)
     for (const one of waiting) {
       const key = apart?.(one.ask) ?? null
-      if (batch.length >= mostAsks || (key !== null && keys.has(key)) || !joins(one)) {
+      if (batch.length >= mostAsks || (key !== null && keys.has(key)) || together?.(one.ask) !== group) {
         rest.push(one)
         continue
       }

@@ -67,9 +67,6 @@ export class PreparingClient extends ChoosingClient {
   #unconfirmed = false
   #unknown: OutcomeUnknown | null = null
   #hasLeft = false
-  #hasCompanions = false
-  /** Whether a transaction was begun and not yet ended. The status of the connection changes only when the answers arrive. */
-  #isInside = false
   /** Whether BEGIN is still to be sent, with the first statement. */
   #begins = false
   /** The id and timeline of the present transaction; null until it has written and they were read. */
@@ -117,40 +114,42 @@ export class PreparingClient extends ChoosingClient {
     this.query = query as typeof this.query
   }
 
+  protected override afterConnect(): Promise<void> {
+    return prepareCompanions(this)
+  }
+
   #statement(text: string, values: unknown[]): Promise<pg.QueryResult> {
     if (text === 'begin') return this.#begin()
-    const isInside = this.#isInside || this.getTransactionStatus() === 'T'
-    if (isInside && text === 'commit') return this.#end(() => this.#commit(), text)
-    if (isInside && text === 'rollback') return this.#end(() => this.#rollBack(), text)
+    if (this.#begins && (text === 'commit' || text === 'rollback')) return this.#endEmpty(text)
+    const isInside = this.#begins || this.getTransactionStatus() === 'T'
+    if (isInside && text === 'commit') return this.#commit()
+    if (isInside && text === 'rollback') return this.#rollBack()
+    // Also before a transaction that is begun with other words.
+    if (!isInside) this.#written = null
+    if (!isInside && mayWrite(text)) return this.#write(text, values)
     const before: Companion[] = text.startsWith(forValues) ? ['planForValues'] : []
-    if (!isInside)
-      return mayWrite(text) ? this.#write(text, values) : this.#run(text, values, { before, after: null })
-    const after = this.#written === null && !this.readsOnly && mayWrite(text) ? 'readId' : null
-    if (!this.#begins) return this.#run(text, values, { before, after })
+    const begins = this.#begins
     this.#begins = false
-    // A text without parameters may hold several statements, which cannot be sent with companions. BEGIN goes alone.
-    if (values.length === 0) return this.#run('begin', []).then(() => this.#run(text, values))
-    return this.#run(text, values, { before: ['begin', ...before], after })
+    if (begins) before.unshift('begin')
+    const readsId = isInside && this.#written === null && !this.readsOnly && mayWrite(text)
+    // A text without parameters may hold several statements, which cannot be sent with companions.
+    if (values.length > 0) return this.#run(text, values, { before, after: readsId ? 'readId' : null })
+    return begins ? this.#run(`begin; ${text}`, []).then(afterBegin) : this.#run(text, values)
   }
 
   #begin(): Promise<pg.QueryResult> {
-    this.#isInside = true
     this.#begins = true
     this.#written = null
     return Promise.resolve(resultOf('BEGIN'))
   }
 
-  #end(ending: () => Promise<pg.QueryResult>, text: 'commit' | 'rollback'): Promise<pg.QueryResult> {
-    this.#isInside = false
-    if (!this.#begins) return ending()
-    // BEGIN was never sent, since the transaction had no statements.
+  /** Ends a transaction without statements, of which the database has not heard. */
+  #endEmpty(text: 'commit' | 'rollback'): Promise<pg.QueryResult> {
     this.#begins = false
     return Promise.resolve(resultOf(text.toUpperCase()))
   }
 
-  async #runWith(config: pg.QueryConfig, more: Companions): Promise<pg.QueryResult> {
-    if (!this.#hasCompanions) await prepareCompanions(this)
-    this.#hasCompanions = true
+  #runWith(config: pg.QueryConfig, more: Companions): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const query = new AccompaniedQuery(config, more, (error, result) => {
         if (error) return reject(error)
@@ -169,7 +168,7 @@ export class PreparingClient extends ChoosingClient {
 
   async #commit(): Promise<pg.QueryResult> {
     // A replica has no position of its own in the write-ahead log, and nothing is written there.
-    if (this.readsOnly || this.getTransactionStatus() === 'E') return this.#run('commit', [])
+    if (this.readsOnly) return this.#run('commit', [])
     const written = this.#written ?? (await this.#readWritten())
     if (written === null) return this.#run('commit', [])
     return this.#committing('commit', [], () => this.#fateOf(written))
@@ -255,4 +254,9 @@ function wasRefused(error: unknown): boolean {
 const resultOf = (command: string) =>
   ({ command, rowCount: null, oid: 0, fields: [], rows: [] }) as unknown as pg.QueryResult
 const done = resultOf('COMMIT')
+/** The result of a text without that of BEGIN before it: node-postgres returns a list for several statements. */
+const afterBegin = (results: pg.QueryResult): pg.QueryResult => {
+  const [, ...rest] = results as unknown as pg.QueryResult[]
+  return rest.length === 1 ? (rest[0] as pg.QueryResult) : (rest as unknown as pg.QueryResult)
+}
 const none: Companions = { before: [], after: null }

@@ -43,10 +43,7 @@ export const visitsWithin = ({ sites, facilityId, person }: Within) => sql`
           and o.facility_id = ${facilityId})`
   }`
 
-type Table<Row> = {
-  type: string
-  scope: ApiScope
-} & (
+type Rows =
   | {
       /** The rows within reach. `ids`: the only resources that are needed, if a search asks for nothing else. */
       rows: (reach: Within, ids?: readonly string[]) => RawBuilder<unknown>
@@ -57,28 +54,31 @@ type Table<Row> = {
       ownRows: (reach: Reach, ids?: readonly string[]) => RawBuilder<unknown>
       rows?: undefined
     }
-) & {
-    /** Columns of `r` whose values together are unique. */
-    order: Order<Row>
-    params: Readonly<Record<string, Param>> & { _id: Param }
-    /** A condition from several valid parameters together. `isWalked`: rows can be read in the order of an index until a page is full. */
-    mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<MayMatch>
-    /** The orders of `_sort`, by the name of their parameter. */
-    sorts?: Readonly<Record<string, BothWays<Row>>>
-    latest?: Latest<Row>
-    references?: Kind['references']
-    profiles?: Kind['profiles']
-    summary: Kind['summary']
-    /** The subject whose reading is audited; null: readings are not audited. */
-    subject: ((row: Row) => Subject) | null
-    /** Whether `present` gives `meta.versionId`. */
-    isVersioned?: true
-    /** The events about a row, and the condition that the event `e` is about the row `r`. */
-    hears?: { events: readonly EventType[]; isAbout: RawBuilder<boolean> }
-    versions?: KeptVersions<Row>
-    /** `db`: decrypts what is encrypted. */
-    present(row: Row, db: Db): Resource
-  }
+
+type Table<Row> = Rows & {
+  type: string
+  scope: ApiScope
+  /** Columns of `r` whose values together are unique. */
+  order: Order<Row>
+  params: Readonly<Record<string, Param>> & { _id: Param }
+  /** A condition from several valid parameters together. `isWalked`: rows can be read in the order of an index until a page is full. */
+  mayMatch?(db: Db, asked: readonly Asked[], isWalked: boolean): Promise<MayMatch>
+  /** The orders of `_sort`, by the name of their parameter. */
+  sorts?: Readonly<Record<string, BothWays<Row>>>
+  latest?: Latest<Row>
+  references?: Kind['references']
+  profiles?: Kind['profiles']
+  summary: Kind['summary']
+  /** The subject whose reading is audited; null: readings are not audited. */
+  subject: ((row: Row) => Subject) | null
+  /** Whether `present` gives `meta.versionId`. */
+  isVersioned?: true
+  /** The events about a row, and the condition that the event `e` is about the row `r`. */
+  hears?: { events: readonly EventType[]; isAbout: RawBuilder<boolean> }
+  versions?: KeptVersions<Row>
+  /** `db`: decrypts what is encrypted. */
+  present(row: Row, db: Db): Resource
+}
 
 type AskedOne = { reach: Reach; id: string }
 type Read<Row> = { row: Row; resource: Resource }
@@ -174,15 +174,17 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     page: PageQuery,
     order: Order<Row>,
     where: RawBuilder<unknown>,
-    { rows = rowsOf, areFew = false }: { rows?: typeof rowsOf; areFew?: boolean } = {},
+    rows = rowsOf,
   ): Promise<Page<Row>> =>
     readPage<Row>(page, order, ({ after, by, limit }) => {
       const found = select(call.client, sql`${where} and ${after}`, rows)
-      // `offset 0` makes PostgreSQL find all rows before it sorts them. It overestimates their number, and would walk through an index in
-      // the order of the page.
-      const all = areFew ? sql`select r.* from (${found} offset 0) r` : found
-      return sql<Row>`${all} order by ${by} limit ${limit}`.execute(call.db)
+      return sql<Row>`${found} order by ${by} limit ${limit}`.execute(call.db)
     })
+
+  const ofIds = (db: Db, ids: readonly string[]) => ({
+    isAsked: whereOf(db, params, [{ name: '_id', all: [inSteps(ids)] }]),
+    rows: (reach: Reach) => rowsOf(reach, inSteps(ids)),
+  })
 
   async function shown(call: ClientCall, finding: Promise<Page<Row>>): Promise<Page<Resource>> {
     const found = await finding
@@ -190,20 +192,10 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     return mapPage(found, (row) => present(call, row))
   }
 
-  // With the generic plan: an id is found by its index whatever its value.
-  const findIds = async (db: Db, reach: Reach, ids: readonly string[]): Promise<Map<string, Read<Row>>> => {
-    const asked = inSteps(ids)
-    const isAsked = whereOf(db, params, [{ name: '_id', all: [asked] }])
-    const rows = (within: Reach) => rowsOf(within, asked)
-    const found = await sql<Row>`${select(reach, isAsked, rows)}`.execute(db)
-    return new Map(
-      found.rows
-        .map((row) => [row, present({ db }, row)] as const)
-        .map(([row, resource]) => [resource.id ?? '', { row, resource }]),
-    )
-  }
-
-  /** Concurrent reads are batched into one statement: of all clients with the same limits, or of one client. */
+  /**
+   * Concurrent reads are batched into one statement: of all clients with the same limits, or of one client. With the generic plan: an id
+   * is found by its index whatever its value.
+   */
   const findOne = gather({
     lanes: 2,
     together: ({ reach: { id, sites, facilityId, person } }: AskedOne) =>
@@ -211,8 +203,10 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     async run(db, asks: readonly AskedOne[]): Promise<(Read<Row> | null)[]> {
       const [first] = asks
       if (!first) return []
-      const found = await findIds(db, first.reach, [...new Set(asks.map(({ id }) => id))])
-      return asks.map(({ id }) => found.get(id) ?? null)
+      const { isAsked, rows } = ofIds(db, [...new Set(asks.map(({ id }) => id))])
+      const found = await sql<Row>`${select(first.reach, isAsked, rows)}`.execute(db)
+      const read = found.rows.map((row) => ({ row, resource: present({ db }, row) }))
+      return asks.map(({ id }) => read.find(({ resource }) => resource.id === id) ?? null)
     },
   })
 
@@ -234,9 +228,8 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       const order = orderOf(sort)
       const ids = idsAsked(asked)
       if (ids) {
-        const isAsked = whereOf(call.db, params, [{ name: '_id', all: [inSteps(ids)] }])
-        const ofIds = (reach: Reach) => rowsOf(reach, ids)
-        return shown(call, findRows(call, page, order, isAsked, { rows: ofIds }))
+        const { isAsked, rows } = ofIds(call.db, ids)
+        return shown(call, findRows(call, page, order, isAsked, rows))
       }
       const latest = sort?.descends && sort.by === table.latest?.sort ? table.latest : null
       const isWalked = latest !== null || firstColumn(order) === firstColumn(table.order)
@@ -244,7 +237,8 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       const from = sql`${where} and ${isFrom(order, page)}`
       if (findFew(params, asked)) return shown(call, findRows(call, page, withoutIndex(order), from))
       if (latest && !areFew) return shown(call, findLatest(call, page, order, from, latest))
-      return readSome(call, page, order, from, { areFew })
+      // PostgreSQL overestimates their number, and would walk through an index in the order of the page.
+      return readSome(call, page, areFew ? withoutIndex(order) : order, from)
     },
     async count(call, asked) {
       const matches = select(call.client, (await matching(call, asked, false)).where)
@@ -275,7 +269,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     return {
       async list(call, id, page, since) {
         const fits = since === null ? sql`true` : sql`${sql.ref(`r.${at}`)} >= ${since}`
-        return readSome(call, page, order, sql`${isId(call, id)} and ${fits}`, { rows })
+        return readSome(call, page, order, sql`${isId(call, id)} and ${fits}`, rows)
       },
       read: (call, id, version) => readVersion(call, sql`${isId(call, id)} and r.version = ${version}`, rows),
     }
@@ -285,7 +279,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
 const firstColumn = <Row>(order: Order<Row>) =>
   Object.values<{ column: string } | undefined>(order)[0]?.column
 
-/** The same order by expressions that have no index. With a generic plan, PostgreSQL might walk through an index in this order. */
+/** The same order by expressions without an index, so that PostgreSQL finds all rows before it sorts them. */
 const withoutIndex = <Row>(order: Order<Row>): Order<Row> =>
   Object.fromEntries(
     Object.entries<{ column: string } | undefined>(order).map(([field, one]) => [
