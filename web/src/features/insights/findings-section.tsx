@@ -77,7 +77,7 @@ function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
         <div className="mb-3 max-w-70 print:hidden">
           <SelectField
             name="positive-test"
-            label={t`Test by week`}
+            label={t`Test in the chart`}
             placeholder={t`All tests`}
             options={tests.map(({ code, name }) => ({ value: code, label: name }))}
             value={chosen}

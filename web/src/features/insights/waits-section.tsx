@@ -27,7 +27,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
       title={t`Wait forecast`}
       about={
         <Trans>
-          Whether people waited as long as promised; of all tests and priorities. Published at{' '}
+          Whether waits were within the promised range, for all tests and priorities. Published at{' '}
           <Link to="/accuracy">How accurate are our waiting times?</Link>
         </Trans>
       }

@@ -80,7 +80,7 @@ function Said({ share, zone }: { share: Share; zone: string }) {
       <div>
         {share.state === 'open'
           ? t`Created ${made}, works until ${ends}`
-          : t`Created ${made}, was to work until ${ends}`}
+          : t`Created ${made}, planned end: ${ends}`}
       </div>
       <div className="hint">
         {share.lastOpenedAt === null ? t`Not opened yet` : sayOpened(share.opened, when(share.lastOpenedAt))}
